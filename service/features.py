@@ -6,6 +6,7 @@ from service.blocks import feature as blocks
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
+from service.dumps import feature as dumps
 from service.export import feature as export
 from service.fair_play import feature as fair_play
 from service.law import feature as law
@@ -59,5 +60,6 @@ FEATURES: tuple[Feature, ...] = (
     rulebook.feature,
     monitoring.feature,
     fair_play.feature,
+    dumps.feature,
     web.feature,
 )

@@ -13,6 +13,8 @@ def show(visit: Visit, game: str) -> None:
     visit.ask("logProof", "of the opening", visit.ada, game=game, query={"entry": "opened"})
     visit.ask("verify", "a bundle that holds", visit.ada, body=lines)
     visit.ask("verify", "a bundle in which a seat is another", visit.ada, body=lines.replace('"seat":1', '"seat":2'))
+    visit.ask("bundles", "the first one", query={"limit": "1"})
+    visit.ask("bundles", "malformed", query={"cursor": "yesterday"})
     for operation in ("bundle", "verification"):
         visit.ask(operation, "unknown", visit.ada, game="nonsense")
         visit.ask(operation, "running", visit.bo, game=visit.game, query={"as": "full"})

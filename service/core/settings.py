@@ -31,6 +31,7 @@ Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=36_500)]
 Retention: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=60)]
+Kept: TypeAlias = Annotated[int, Meta(ge=0, le=9_999)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
@@ -131,6 +132,16 @@ class Settings(Value, frozen=True):
     """MiB of all uploaded bundles that are held in memory. The rest is held in files."""
     upload_folder: str | None = None
     """The folder of these files. Default: the system's folder for temporary files."""
+    dumps: bool = True
+    """Whether dumps of finished public games are written and served."""
+    dump_folder: str | None = None
+    """The folder of the dumps, which all processes share. Default: next to the SQLite file, with `.dumps` at the end of
+    its name; on PostgreSQL there are no dumps without it.
+    """
+    daily_dumps: Kept = 31
+    """Dumps of days that are kept, the latest ones. 0: all."""
+    monthly_dumps: Kept = 0
+    """Dumps of months that are kept, the latest ones. 0: all."""
     log: LogForm = "auto"
     """The format of the log. `auto`: `console` on a terminal, otherwise `json`."""
     log_level: LogLevel = "info"
@@ -267,6 +278,13 @@ class Settings(Value, frozen=True):
             )
             raise SettingsError(message)
         return Path(self.key_file or sqlite_path(self.database) + ".key")
+
+    @property
+    def dump_path(self) -> Path | None:
+        """The folder of the dumps; None: there are none."""
+        if not self.dumps or (self.dump_folder is None and is_postgres(self.database)):
+            return None
+        return Path(self.dump_folder or sqlite_path(self.database) + ".dumps")
 
     @property
     def is_pooled(self) -> bool:

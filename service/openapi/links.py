@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from service.core.http.headers import NEXT_CURSOR
 from service.openapi.walk import Document, operations
 
 GAME = {"game": "$response.body#/id"}
@@ -77,6 +78,9 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "view": {"game": "$response.body#/items/0/id"},
         "result": {"game": "$response.body#/items/0/id"},
         "games": {"cursor": "$response.body#/next"},
+    },
+    ("bundles", "200"): {
+        "bundles": {"cursor": f"$response.header.{NEXT_CURSOR}"},
     },
     ("results", "200"): {
         "results": {"cursor": "$response.body#/next"},

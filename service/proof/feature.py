@@ -4,8 +4,10 @@ from service.core.feature import Feature
 from service.core.keys.signing import Signer
 from service.core.parts import Parts
 from service.core.settings import Settings
+from service.core.store.store import Store
 from service.play.scores import Scores
 from service.proof.api import routes as proof
+from service.proof.bundling import Bundling
 from service.proof.uploads.intake import Uploads
 from service.proof.uploads.memory import UploadMemory
 from service.proof.verifier import Verifier
@@ -17,12 +19,13 @@ def build(parts: Parts) -> None:
     settings, signer = parts.get(Settings), parts.get(Signer)
     parts.add(Uploads(UploadMemory(settings.upload_memory << 20, settings.upload_folder)))
     parts.add(Verifier(signer, parts.get(GameProofs)))
+    parts.add(Bundling(parts.get(Store), signer))
     parts.add(Scores())
 
 
 feature = Feature(
     "proof",
     routes=(proof.router, proof.keys_router),
-    parts={"uploads": Uploads, "verifier": Verifier, "scores": Scores},
+    parts={"uploads": Uploads, "bundling": Bundling, "verifier": Verifier, "scores": Scores},
     build=build,
 )

@@ -23,7 +23,7 @@ CURSORS: Mapping[str, str] = {
         "time-cursor",
     ),
     **dict.fromkeys(("messages", "results", "ratingsOfPlayer", "rounds", "tournamentMessages"), "number-cursor"),
-    **dict.fromkeys(("appeals", "challenges", "moderationActs", "reportCases"), "number-cursor"),
+    **dict.fromkeys(("appeals", "bundles", "challenges", "moderationActs", "reportCases"), "number-cursor"),
     **dict.fromkeys(("resultsAtom", "resultsJsonFeed", "tournamentAtom", "tournamentJsonFeed"), "number-cursor"),
     **dict.fromkeys(("playerAtom", "playerJsonFeed"), "number-and-time-cursor"),
     "leaderboard": "rank-cursor",

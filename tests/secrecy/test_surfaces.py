@@ -59,7 +59,15 @@ WITHOUT_GAMES = frozenset(
         *("/", "/docs", "/docs/SPEC.md", "/docs/assets/{name}", "/docs/verify.mjs", "/favicon.ico", "/openapi.json"),
         *("/docs/bot.mjs", "/docs/bot.py", "/asyncapi.json", "/openapi.yaml", "/v1"),
         *("/docs/app.html", "/docs/bot.mjs", "/docs/bot.py"),
-        *("/docs/analysis", "/docs/bots", "/docs/changelog", "/docs/engine", "/docs/guide", "/docs/python"),
+        *(
+            "/docs/analysis",
+            "/docs/bots",
+            "/docs/changelog",
+            "/docs/dumps",
+            "/docs/engine",
+            "/docs/guide",
+            "/docs/python",
+        ),
         *("/docs/sdk/{name}", "/docs/sdk/typescript/{name}", "/docs/typescript"),
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
@@ -107,6 +115,8 @@ WITHOUT_GAMES = frozenset(
         *("/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
+        # of public games that are over: tests/service/dumps
+        *("/v1/games/bundles", "/dumps", "/dumps/index.json", "/dumps/{period}/{name}"),
         # pages are frames: their modules ask the routes below /v1
         *(
             "/about",

@@ -132,6 +132,10 @@ SHOWN = {
     "LUDOLOG_UPLOAD_FOLDER": (
         "service/test_doctor.py::test_a_folder_for_uploads_that_cannot_be_used_is_refused_before_anything_listens"
     ),
+    "LUDOLOG_DUMPS": "service/dumps/test_served.py::test_a_site_without_dumps_has_no_page_of_them",
+    "LUDOLOG_DUMP_FOLDER": "service/dumps/test_served.py::test_one_process_of_several_writes_what_is_due",
+    "LUDOLOG_DAILY_DUMPS": "service/dumps/test_served.py::test_so_many_dumps_are_kept",
+    "LUDOLOG_MONTHLY_DUMPS": "service/dumps/test_served.py::test_so_many_dumps_are_kept",
     "LUDOLOG_LOG": "service/test_log_of_routes.py::test_lines_of_json_keep_format_level_and_masking_after_every_route",
     "LUDOLOG_LOG_LEVEL": "service/test_log_of_routes.py::test_a_level_of_warnings_holds_after_every_route",
     "LUDOLOG_ACCESS_LOG": (
@@ -220,6 +224,10 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",
+        "LUDOLOG_DUMPS": "off",
+        "LUDOLOG_DUMP_FOLDER": "/dumps",
+        "LUDOLOG_DAILY_DUMPS": "7",
+        "LUDOLOG_MONTHLY_DUMPS": "12",
         "LUDOLOG_LOG": "json",
         "LUDOLOG_LOG_LEVEL": "error",
         "LUDOLOG_ACCESS_LOG": "on",

@@ -10,7 +10,8 @@ from domain.analysis.analyse import NotAnalysable
 from domain.analysis.report import GameAnalysis
 from domain.game.decide import NotPossible
 from service.core.http.problems import problems
-from service.core.http.response.conditional import SMALLEST, compressed, is_known, represented_packed
+from service.core.http.response.codings import compressed
+from service.core.http.response.conditional import is_known, represented_packed
 from service.people.api.request import PlayerRequest
 from service.play.api.loading import Games
 from service.play.loaded import Loaded
@@ -54,7 +55,7 @@ async def _packed(request: PlayerRequest, play: Play, loaded: Loaded, form: str)
 
     def prepare() -> Callable[[], bytes]:
         entries = tuple(loaded.entries)
-        return lambda: compressed(analysed(entries), SMALLEST)
+        return lambda: compressed(analysed(entries), "smallest")
 
     # in a thread, one at a time: it takes about 50 ms for 900 events
     return await play.replaying.shown(request.asker, loaded, form, prepare)

@@ -80,9 +80,9 @@ class Health(Reply, frozen=True):
     lag: Annotated[
         dict[str, int] | UnsetType | None,
         Meta(
-            description="The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, "
-            "`results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the "
-            "store."
+            description="The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, "
+            "`ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not "
+            "query the store."
         ),
     ] = UNSET
     clock_jump: Annotated[

@@ -39,6 +39,7 @@ MODULES: Mapping[str, str] = {
     "tournament": "service.operate.cli.tournaments",
     "export": "service.operate.cli.bundles",
     "import": "service.operate.cli.bundles",
+    "dumps": "service.operate.cli.dumps",
     "people": "service.operate.cli.people",
     "fair-play": "service.operate.cli.fair_play",
     "keys": "service.operate.cli.keys",

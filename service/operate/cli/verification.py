@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Container, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -30,7 +30,7 @@ from domain.transparency.notes import NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
 from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
-from service.proof.bundles import bundles_in, lines_in
+from service.proof.bundles import bundles_in, lines_in, split
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
 from service.terminal.connection.client import Client
 from service.terminal.connection.errors import ServerError
@@ -45,13 +45,19 @@ _IS_KEY = re.compile(r"\s*([0-9a-f]{64}\s*\Z|\{)")
 """Matches a key or a key set itself; any other word is the name of a file."""
 
 
+_AT_ONCE = 128
+"""Bundles that are read before they are verified."""
+
+
 class Found(Value, frozen=True):
-    """The verification report of a file."""
+    """The verification report of a bundle."""
 
     file: str
+    """Its file; of one of several bundles in a file, with the number of its first line."""
     report: Report
     log: str | None
     """The id of the game or tournament; None if the file cannot be read so far."""
+    is_one_of_many: bool = False
 
 
 TrustedKeys: TypeAlias = Annotated[
@@ -73,7 +79,10 @@ ReceiptFiles: TypeAlias = Annotated[
 def verify_files(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Bundles, or folders of bundles (.jsonl, .jsonl.gz); - reads one. None with --site alone."),
+        typer.Argument(
+            help="Files of one or more bundles, or folders of them (.jsonl, .jsonl.gz, .jsonl.zst); - reads one. "
+            "None with --site alone."
+        ),
     ] = None,
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
@@ -105,16 +114,18 @@ def verify_files(
         raise fail("there is no bundle in these folders" if files else "name a file, or a site with --site")
     with contextlib.ExitStack() as stack:
         log = None if site is None else stack.enter_context(_followed(site, log_keys, state, is_quiet=json))
-        bad, logs = 0, set[str | None]()
+        bad, all_found, logs = 0, 0, set[str | None]()
         for found in _checked(paths, trusted, [each.receipt for each in kept], log_keys, log):
+            all_found += 1
             bad += not found.report.is_valid
             logs.add(found.log)
             if json:
                 sys.stdout.buffer.write(msgspec.json.encode(_as_builtins(found)) + b"\n")
             else:
-                _print(found, in_short=len(paths) > 1)
-    if len(paths) > 1 and not json:
-        out.print(f"{len(paths)} files, {bad} of them bad")
+                _print(found, in_short=len(paths) > 1 or found.is_one_of_many)
+    if all_found > 1 and not json:
+        what = "files" if all_found == len(paths) else "bundles"
+        out.print(f"{all_found} {what}, {bad} of them bad")
     if warn_of_strays(kept, logs) or bad:
         raise typer.Exit(1)
 
@@ -215,46 +226,90 @@ def _keys_of(key: str) -> dict[str, bytes]:
         raise KeyFileError(message) from None
 
 
+class _Bundle(Value, frozen=True):
+    """A bundle in a file: its lines up to an error, the number of the first one, and the error."""
+
+    path: Path
+    first: int
+    lines: tuple[bytes, ...]
+    unreadable: str | None = None
+    """Why the file cannot be read to its end."""
+    bad: tuple[str, int] | None = None
+    """Why the line after these is none, and its number in the file."""
+    is_one_of_many: bool = False
+
+    def read(self) -> Iterator[bytes]:
+        """Yield the lines. Raises BadLineError after the last one if the next one is bad."""
+        yield from self.lines
+        if self.bad is not None:
+            reason, number = self.bad
+            raise BadLineError(reason, number - self.first + 1)
+
+
+def _bundles(path: Path) -> Iterator[_Bundle]:
+    """Yield the bundles of a file."""
+    first, is_later, lines = 1, False, list[bytes]()
+    unreadable = bad = None
+    try:
+        for part in split(lines_in(path)):
+            if lines:
+                yield _Bundle(path, first, tuple(lines), is_one_of_many=True)
+                first, is_later = first + len(lines), True
+            lines = []
+            # one by one: an error has the lines before it
+            for line in part:
+                lines.append(line)
+    except BadLineError as found:
+        bad = str(found), found.number
+    except (OSError, EOFError, zlib.error) as error:
+        unreadable = f"the file cannot be read: {error}"
+    yield _Bundle(path, first, tuple(lines), unreadable, bad, is_one_of_many=is_later)
+
+
 def _all_found(
     paths: Sequence[Path],
     trusted: dict[str, bytes] | None,
     receipts: Sequence[KeptStatement],
     log_keys: LogKeys | None,
 ) -> Iterator[Found]:
-    """Verify all files, in parallel on all processors."""
-    look = partial(_found, trusted=trusted, receipts=tuple(receipts), log_keys=log_keys)
+    """Verify all bundles of all files, in parallel on all processors."""
     if not paths:
         return
-    if len(paths) == 1:
-        yield look(paths[0])
+    bundles = chain.from_iterable(map(_bundles, paths))
+    look = partial(_found, trusted=trusted, receipts=tuple(receipts), log_keys=log_keys)
+    first = list(islice(bundles, 2))
+    if len(first) == 1:
+        yield look(first[0])
         return
-    workers = min(len(paths), os.process_cpu_count() if sys.version_info >= (3, 13) else os.cpu_count() or 1)
+    workers = os.process_cpu_count() if sys.version_info >= (3, 13) else os.cpu_count() or 1
     # without a terminal, a transient display would leave an empty line
     hidden = not err.is_terminal
+    rest = chain(first, bundles)
     with Progress(console=err, transient=True, disable=hidden) as progress, ProcessPoolExecutor(workers) as pool:
-        task = progress.add_task("verifying", total=len(paths))
-        for found in pool.map(look, paths, chunksize=4):
-            yield found
-            progress.advance(task)
+        task = progress.add_task("verifying", total=None)
+        # some at a time: the pool would read all files at once
+        while some := list(islice(rest, _AT_ONCE)):
+            for found in pool.map(look, some, chunksize=4):
+                yield found
+                progress.advance(task)
 
 
 def _found(
-    path: Path, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...], log_keys: LogKeys | None
+    bundle: _Bundle, trusted: dict[str, bytes] | None, receipts: tuple[KeptStatement, ...], log_keys: LogKeys | None
 ) -> Found:
     tournament = None
-    try:
-        lines = lines_in(path)
-        first = next(lines, None)
-        if first is not None and (tournament := log_in(first, TournamentHeader)) is not None:
-            report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
-        else:
-            whole = lines if first is None else chain([first], lines)
-            report = verify(whole, Keys(is_signed_by, trusted), receipts, log_keys)
-    except BadLineError as bad:
-        report = _unread(str(bad))
-    except (OSError, EOFError, zlib.error) as error:
-        report = _unread(f"the file cannot be read: {error}")
-    return Found(str(path), report, tournament or report.game)
+    first = bundle.lines[0] if bundle.lines else None
+    if bundle.unreadable is not None:
+        report = _unread(bundle.unreadable)
+    elif first is not None and (tournament := log_in(first, TournamentHeader)) is not None:
+        report = _unread("this is the file of a tournament: check it with `ludolog tournament check`")
+    else:
+        try:
+            report = verify(bundle.read(), Keys(is_signed_by, trusted), receipts, log_keys)
+        except BadLineError as bad:
+            report = _unread(str(bad))
+    name = f"{bundle.path}:{bundle.first}" if bundle.is_one_of_many else str(bundle.path)
+    return Found(name, report, tournament or report.game, bundle.is_one_of_many)
 
 
 def _unread(reason: str) -> Report:

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, Response
 
 from projections.history import AnyViewer
-from service.core.http.response.conditional import represented, vary
+from service.core.http.response.conditional import Kept, Lasting, digest_of, represented, vary
 from service.play.loaded import Loaded
 
 
@@ -50,15 +50,22 @@ def conditional(
 ) -> Response[Any]:
     """Return the result of `make` with an ETag, or 304 if the client has it.
 
-    The tag names version, viewer and format. The encoded bytes are cached with the game. The compressed form has its
-    own tag, because its bytes differ. `public` and `for_all` are those of `represented`.
+    The tag names version, viewer and format; the ETag has a digest of the bytes, too, because another release may
+    encode the same version differently. The encoded bytes and their digest are cached with the game. The compressed
+    form has its own tag, because its bytes differ. `public` and `for_all` are those of `represented`.
     """
+    lasting, kept = digested(loaded, tag, lambda: msgspec.json.encode(make()))
     return represented(
-        request,
-        tag,
-        lambda: msgspec.json.encode(make()),
-        kept=loaded.shown,
-        public=public,
-        for_all=for_all,
-        headers=headers,
+        request, lasting, lambda: kept(lasting, bytes), kept=kept, public=public, for_all=for_all, headers=headers
     )
+
+
+def digested(loaded: Loaded, tag: str, encode: Callable[[], bytes]) -> tuple[Lasting, Kept]:
+    """Return a tag with a digest of the bytes that `encode` returns, and the cached forms of them."""
+
+    def plain() -> bytes:
+        return loaded.shown(tag, encode)
+
+    digest = loaded.shown(f"{tag}.digest", lambda: digest_of(plain()).encode()).decode()
+    whole = Lasting(f"{tag}.{digest[:16]}")
+    return whole, lambda form, make: plain() if form == whole else loaded.shown(form, make)

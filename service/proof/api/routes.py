@@ -16,7 +16,7 @@ from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
 from service.core.http.request.queries import PASTED
-from service.core.http.response.conditional import CONTENT_TYPE, represented
+from service.core.http.response.conditional import CONTENT_TYPE, Lasting, immutable, represented
 from service.core.keys.signing import JwkSet, Signer
 from service.people.accounts import Accounts
 from service.people.api.callers import address_of, token_of
@@ -25,6 +25,7 @@ from service.play.api.access import Access
 from service.play.api.loading import Games
 from service.play.api.representations import Sharing, sharing_of
 from service.play.loaded import Loaded
+from service.proof.api.many import game_bundles
 from service.proof.bundles import bundle, lines_of
 from service.proof.uploads.intake import Source, Uploads
 from service.proof.verifier import VerificationReply, Verifier
@@ -32,6 +33,11 @@ from service.site_log.proofs import GameProofs
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """The maximum size of an uploaded bundle in bytes."""
+
+BYTES = 1
+"""The number of the bytes of bundles, in their ETags: a change of a byte needs another one. `tests/games/golden` has
+bundles of all releases.
+"""
 
 As = Annotated[
     str | None,
@@ -86,16 +92,22 @@ async def game_bundle(
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
     found = loaded.game
+    sharing = _sharing_of(loaded, viewer, wanted)
     name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
     log = None if form == 1 else await game_proofs.of(loaded)
+    # a bundle that the transparency log will complete is to change
+    is_last = found.is_over and (form == 1 or log is not None or loaded.is_foreign)
+    lasting = {"Cache-Control": immutable()} if is_last and sharing.public else {}
     return represented(
         request,
-        f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}{'' if log is None else '.logged'}",
+        Lasting(
+            f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}{'' if log is None else '.logged'}"
+        ),
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing, log),
         kept=loaded.shown,
-        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        public=sharing.public,
         for_all=sharing.for_all,
-        headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
+        headers={**lasting, "Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 
@@ -193,5 +205,5 @@ async def keys(signer: Signer) -> Response[JwkSet]:
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
 
 
-router = Router("/v1", route_handlers=[game_bundle, game_verification, verification], tags=["proof"])
+router = Router("/v1", route_handlers=[game_bundle, game_bundles, game_verification, verification], tags=["proof"])
 keys_router = Router("/.well-known", route_handlers=[keys], tags=["proof"])

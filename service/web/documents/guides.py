@@ -25,6 +25,7 @@ GUIDES: Mapping[str, str] = {
     "typescript": "openapi/sdk/typescript/README.md",
     "analysis": "domain/analysis/README.md",
     "engine": "service/analysis/README.md",
+    "dumps": "service/dumps/README.md",
     "changelog": "CHANGELOG.md",
 }
 """The files in the repository by the names of their pages below `/docs`."""

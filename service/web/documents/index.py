@@ -44,6 +44,8 @@ RESOURCES: Mapping[str, str] = {
     "tournaments": "/v1/tournaments",
     "rounds": "/v1/tournaments/rounds",
     "ratings": "/v1/ratings",
+    "bundles": "/v1/games/bundles",
+    "dumps": "/dumps/",
     "webhooks": "/v1/webhooks",
     "verifications": "/v1/verifications",
     "authorization_server": "/.well-known/oauth-authorization-server",

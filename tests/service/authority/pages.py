@@ -42,6 +42,8 @@ PAGES: Mapping[str, str] = {
             *(
                 "/bots",
                 "/bots/values.json",
+                "/dumps",
+                "/dumps/index.json",
                 "/manifest.webmanifest",
                 "/players",
                 "/push-worker.js",
@@ -56,6 +58,7 @@ PAGES: Mapping[str, str] = {
                 "/docs/bot.py",
                 "/docs/bots",
                 "/docs/changelog",
+                "/docs/dumps",
                 "/docs/engine",
                 "/docs/guide",
                 "/docs/python",
@@ -85,6 +88,7 @@ PAGES: Mapping[str, str] = {
     ),
     **dict.fromkeys(("/assets/{release}/{path}", "/docs/assets/{name}", "/icons/{name}"), ABSENT),
     **dict.fromkeys(("/docs/sdk/{name}", "/docs/sdk/typescript/{name}"), ABSENT),
+    "/dumps/{period}/{name}": ABSENT,
     # this operator has no documents
     "/law/{name}": ABSENT,
     "/rules/{name}/{number}": OPEN.replace("200", "302"),
@@ -100,7 +104,7 @@ PAGES: Mapping[str, str] = {
     "/metrics": ABSENT.replace("401", "404"),
 }
 
-_OTHERS = {"release": "unknown", "path": "unknown.js"}
+_OTHERS = {"release": "unknown", "path": "unknown.js", "period": "2026-11-27"}
 
 
 def looks(people: People, page: str) -> dict[str, int]:
@@ -111,5 +115,5 @@ def looks(people: People, page: str) -> dict[str, int]:
         client = table.clients[PERSON.get(who, who)]
         query = {"url": f"{people.server.base}/games/{table.game}"} if page == "/oembed" else {}
         of_table = {"game": table.game, "tournament": table.cup, "player": people.id_of("player")}
-        found[who] = client.get(page.format(**VALUES, **_OTHERS, **of_table), params=query).status_code
+        found[who] = client.get(page.format(**{**VALUES, **_OTHERS}, **of_table), params=query).status_code
     return found

@@ -44,6 +44,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "activityOfPlayer",
         "board",
         "botLadder",
+        "bundles",
         "clocks",
         "currentSession",
         "dataSet",

@@ -12,6 +12,7 @@ from litestar import Request, Response
 from service.core.http.headers import CREDENTIALS, INVITATION_HEADER
 from service.core.http.request.numbers import parse_int
 from service.core.http.request.parameters import bad_parameter
+from service.core.http.response.codings import CODINGS, Coding, Effort, accepts, coding_for, compressed
 from service.core.http.response.responses import RawResponse
 from service.release import release
 
@@ -24,21 +25,33 @@ WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 """The headers that identify the viewer, for Vary."""
 
 RELEASE = hashlib.sha256(release().encode()).hexdigest()[:6]
-"""A part of every ETag: another release may encode the same version differently."""
-
-QUICKEST, SMALLER, SMALLEST = 3, 6, 9
-"""Levels of compression: of a body for one request, of a page, and of a body that is made once and sent often."""
+"""A part of each ETag that does not determine the bytes: another release may encode the same version differently."""
 
 _GZIP = ".gzip"
+_CODINGS: Mapping[str, Coding] = {f".{coding}": coding for coding in CODINGS}
+"""The codings by the ends of the tags of compressed forms."""
+
 _OK, _NOT_MODIFIED = 200, 304
+
+
+class Lasting(str):
+    """A tag that determines the bytes by itself, in every release: a digest, or a version in a specified format."""
+
+    __slots__ = ()
+
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 """Returns the cached bytes for a tag; the function creates them on a cache miss."""
 
 
 def smaller(body: bytes) -> Kept:
-    """Return the forms of the body of a page, compressed at the level SMALLER."""
-    return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
+    """Return the forms of the body of a page, compressed with more effort than those for one request."""
+    return lambda form, _make: body if (coding := _coding_of(form)) is None else compressed(body, "smaller", coding)
+
+
+def _coding_of(form: str) -> Coding | None:
+    """Return the coding of a form by its tag; None: it is plain."""
+    return _CODINGS.get(f".{form.rpartition('.')[2]}")
 
 
 def unpacked_size(packed: bytes) -> int:
@@ -66,7 +79,8 @@ def represented(
     """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
 
     `public`: shared caches may store this reply. `for_all`: they need one copy, because no caller gets another reply at
-    this address; only public replies are. The media type is JSON unless `headers` contain Content-Type.
+    this address; only public replies are. The media type is JSON unless `headers` contain Content-Type. The ETag
+    contains the release unless the tag is a `Lasting` one.
     """
     return _represented(
         request,
@@ -91,7 +105,7 @@ def represented_packed(
 
     def form_of(tag: str) -> tuple[str, bytes]:
         # to decompress it takes milliseconds, and most clients accept it as it is
-        if unpacked_size(packed) >= COMPRESSED_FROM and _accepts_gzip(request):
+        if unpacked_size(packed) >= COMPRESSED_FROM and accepts(request, "gzip"):
             return tag + _GZIP, packed
         return tag, gzip.decompress(packed)
 
@@ -101,10 +115,12 @@ def represented_packed(
 def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes], kept: Kept) -> tuple[str, bytes]:
     """Return the form of a body for a request, with its tag."""
     plain = kept(tag, make)
-    if len(plain) < COMPRESSED_FROM or not _accepts_gzip(request):
+    effort: Effort = "smallest" if kept is _cached_forever else "quickest"
+    coding = None if len(plain) < COMPRESSED_FROM else coding_for(request, effort, len(plain))
+    if coding is None:
         return tag, plain
-    level = SMALLEST if kept is _cached_forever else QUICKEST
-    return tag + _GZIP, kept(tag + _GZIP, lambda: compressed(plain, level))
+    form = f"{tag}.{coding}"
+    return form, kept(form, lambda: compressed(plain, effort, coding))
 
 
 def _represented(
@@ -117,7 +133,7 @@ def _represented(
     headers: Mapping[str, str] | None,
 ) -> Response[Any]:
     """Return a representation, or 304. `form_of` returns the tag and the bytes of the form to send."""
-    tag = f"{tag}.{RELEASE}"
+    tag = _whole(tag)
     media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
         "Vary": vary(public=public, for_all=for_all),
@@ -127,26 +143,27 @@ def _represented(
     if (form := _known_form(request, tag)) is not None:
         return Representation({**all_headers, "ETag": f'"{form}"'}, None)
     tag, body = form_of(tag)
-    if tag.endswith(_GZIP):
-        all_headers["Content-Encoding"] = "gzip"
+    if (coding := _coding_of(tag)) is not None:
+        all_headers["Content-Encoding"] = coding
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
     return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
 
 
 def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
     """Whether `represented` returns 304 for this tag, so that the representation need not be made."""
-    return _known_form(request, f"{tag}.{RELEASE}") is not None
+    return _known_form(request, _whole(tag)) is not None
+
+
+def _whole(tag: str) -> str:
+    """Return the tag of the plain form."""
+    return tag if isinstance(tag, Lasting) else f"{tag}.{RELEASE}"
 
 
 def _known_form(request: Request[Any, Any, Any], tag: str) -> str | None:
-    """Return the first form of a tag, plain or compressed, that If-None-Match has; None if it has neither."""
+    """Return the first form of a tag, plain or compressed, that If-None-Match has; None if it has none."""
     known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
-    return next((form for form in (tag, tag + _GZIP) if f'"{form}"' in known or "*" in known), None)
-
-
-def compressed(body: bytes, level: int = QUICKEST) -> bytes:
-    """Return the gzip form of a body, always the same bytes."""
-    return gzip.compress(body, compresslevel=level, mtime=0)
+    forms = (tag, *(tag + end for end in _CODINGS))
+    return next((form for form in forms if f'"{form}"' in known or "*" in known), None)
 
 
 def vary(*more: str, public: bool, for_all: bool = False) -> str:
@@ -157,6 +174,19 @@ def vary(*more: str, public: bool, for_all: bool = False) -> str:
     assert public or not for_all, "what is private is not the same for all"
     who = () if for_all else (CREDENTIALS if public else WHO_ASKS,)
     return ", ".join((*who, "Accept-Encoding", *more))
+
+
+LIFETIME, SHARED_LIFETIME = 31_536_000, 300
+"""Seconds for which a browser, and a shared cache, may use what never changes without asking."""
+
+
+def immutable(lifetime: int = LIFETIME) -> str:
+    """Return the value of Cache-Control for public bytes that never change at their address (RFC 8246).
+
+    A moderator may withhold a game at any time. What a client has already, it may keep; a shared cache, which sends it
+    to others, asks again after `SHARED_LIFETIME`, and gets 304 or 451.
+    """
+    return f"public, max-age={lifetime}, s-maxage={SHARED_LIFETIME}, immutable"
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
@@ -201,9 +231,9 @@ def _cached_forever(form: str, make: Callable[[], bytes]) -> bytes:
     return _FOREVER[form]
 
 
-def digest_of(body: bytes) -> str:
+def digest_of(body: bytes) -> Lasting:
     """Return the ETag value of a representation that has no version."""
-    return hashlib.sha256(body).hexdigest()[:32]
+    return Lasting(hashlib.sha256(body).hexdigest()[:32])
 
 
 _cached_digest = cache(digest_of)
@@ -211,14 +241,6 @@ _cached_digest = cache(digest_of)
 
 def _uncached(_form: str, make: Callable[[], bytes]) -> bytes:
     return make()
-
-
-def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
-    for part in request.headers.get("accept-encoding", "").lower().split(","):
-        coding, _, weight = part.partition(";")
-        if coding.strip() == "gzip":
-            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
-    return False
 
 
 def expected_versions(request: Request[Any, Any, Any]) -> frozenset[int] | None:

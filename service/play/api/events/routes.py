@@ -26,7 +26,7 @@ from service.play.api.access import Access
 from service.play.api.commands.messages import Events
 from service.play.api.commands.routes import SEEING, As
 from service.play.api.loading import Games
-from service.play.api.representations import sharing_of
+from service.play.api.representations import digested, sharing_of
 from service.play.api.stream.game_reader import Reader, StreamAsked
 from service.play.api.stream.parameters import (
     Follow,
@@ -89,7 +89,8 @@ async def events(
         **language_header(texts),
         **next_link(request, page.end if page.end < loaded.game.version else None, also="after"),
     }
-    return represented(request, page.tag, page.encoded, kept=loaded.shown, public=sharing.public, headers=headers)
+    tag, kept = digested(loaded, page.tag, page.encoded)
+    return represented(request, tag, page.encoded, kept=kept, public=sharing.public, headers=headers)
 
 
 class _Page(NamedTuple):

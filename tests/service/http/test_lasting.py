@@ -1,0 +1,146 @@
+"""What caches may keep: ETags that outlive a release, immutable replies, and the codings in which they are sent."""
+
+import gzip
+from collections.abc import Callable, Iterator
+
+import brotli
+import httpx
+import pytest
+import zstandard
+
+from service.core.http.response.conditional import RELEASE
+from tests.replies import ok
+from tests.service.kit import open_game, played_by_bots, started_game
+from tests.service.server import Server, serving
+
+IMMUTABLE = "public, max-age=31536000, s-maxage=300, immutable"
+A_DAY = "public, max-age=86400, s-maxage=300, immutable"
+
+UNPACKED: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip.decompress,
+    "br": brotli.decompress,
+    "zstd": lambda body: zstandard.ZstdDecompressor().decompressobj().decompress(body),
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("lasting") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def over(server: Server) -> str:
+    """A public game of bots that is over."""
+    player = server.player()
+    return played_by_bots(player, open_game(player, 2, ruleset="siberia", bots={"0": "random", "1": "random"}))
+
+
+def test_an_etag_does_not_name_the_release_where_the_bytes_say_all(server: Server, over: str) -> None:
+    visitor, url = server.client(), f"/v1/games/{over}"
+    lasting = (
+        *(url, f"{url}/bundle", f"{url}/view?at=20&as=public", f"{url}/pieces?at=20", f"{url}/result"),
+        *(f"{url}/events?limit=20", f"{url}/decisions?at=20", "/v1", "/v1/rulesets", "/openapi.json", "/v1/games"),
+        *("/v1/results", "/", "/docs/guide", "/docs/changelog", "/v1/leaderboards/siberia", "/dumps/index.json"),
+    )
+    for path in lasting:
+        reply = ok(visitor.get(path))
+        assert RELEASE not in reply.headers["etag"], path
+        again = visitor.get(path, headers={"If-None-Match": reply.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b""), path
+    for path in (f"{url}/views", f"{url}/analysis"):
+        assert RELEASE in ok(visitor.get(path)).headers["etag"], path
+
+
+def test_an_etag_of_a_game_begins_with_its_version_and_follows_the_bytes(server: Server, over: str) -> None:
+    visitor, url = server.client(), f"/v1/games/{over}/view"
+    first, second = (ok(visitor.get(url, params={"at": at, "as": "public"})) for at in (20, 21))
+
+    assert first.headers["etag"].startswith('"20.view.public.')
+    assert second.headers["etag"].startswith('"21.view.public.')
+    assert ok(visitor.get(url, params={"at": 20, "as": "public"})).headers["etag"] == first.headers["etag"]
+
+
+def test_bundles_of_finished_games_and_views_at_a_version_are_immutable(server: Server, over: str) -> None:
+    visitor, url = server.client(), f"/v1/games/{over}"
+    for path in ("/bundle", "/bundle?as=full", "/bundle?as=seat:1"):
+        assert ok(visitor.get(url + path)).headers["cache-control"] == IMMUTABLE, path
+    for path in ("/view?at=20&as=public", "/view?at=20&as=full", "/view?at=20&pieces=true", "/pieces?at=20"):
+        assert ok(visitor.get(url + path)).headers["cache-control"] == A_DAY, path
+    for path in ("/view", "/view?as=public", "/decisions?at=20", "/result", ""):
+        assert ok(visitor.get(url + path)).headers["cache-control"] == "public, no-cache", path
+    known = ok(visitor.get(f"{url}/bundle")).headers["etag"]
+    again = visitor.get(f"{url}/bundle", headers={"If-None-Match": known})
+    assert (again.status_code, again.headers["cache-control"]) == (304, IMMUTABLE)
+
+
+def test_what_others_may_not_see_or_will_change_is_not_immutable(server: Server) -> None:
+    player = server.player()
+    running, private = started_game(player), started_game(player, visibility="private")
+
+    assert "immutable" not in ok(player.get(f"/v1/games/{running}/bundle")).headers["cache-control"]
+    for path in ("/bundle", "/view?at=9", "/view?at=9&as=public"):
+        assert ok(player.get(f"/v1/games/{private}{path}")).headers["cache-control"] == "private, no-cache", path
+    assert ok(player.get(f"/v1/games/{running}/view?at=9&as=seat:0")).headers["cache-control"] == "private, no-cache"
+
+
+def sent(client: httpx.Client, path: str, accepted: str) -> tuple[bytes, httpx.Headers]:
+    """Return the bytes as they were sent, and the headers."""
+    with client.stream("GET", path, headers={"Accept-Encoding": accepted}) as reply:
+        assert reply.status_code == 200
+        return b"".join(reply.iter_raw()), reply.headers
+
+
+@pytest.mark.parametrize("place", ["view", "static", "large"])
+def test_each_coding_is_the_same_content_under_a_tag_of_its_own(server: Server, over: str, place: str) -> None:
+    visitor = server.client()
+    path = {"view": f"/v1/games/{over}/view", "static": "/docs/bot.py", "large": "/openapi.json"}[place]
+    plain, headers = sent(visitor, path, "identity")
+    tags = {headers["etag"]}
+    for coding, unpacked in UNPACKED.items():
+        packed, of_packed = sent(visitor, path, coding)
+        assert of_packed["content-encoding"] == coding
+        assert unpacked(packed) == plain
+        assert len(packed) < len(plain) / 2
+        assert sent(visitor, path, coding)[0] == packed
+        assert visitor.get(path, headers={"If-None-Match": of_packed["etag"]}).status_code == 304
+        tags.add(of_packed["etag"])
+
+    assert len(tags) == 4
+    assert "Accept-Encoding" in headers["vary"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "of_view", "of_module"),
+    [
+        ("gzip, deflate, br, zstd", "zstd", "br"),
+        ("gzip, br", "br", "br"),
+        ("gzip;q=1, br;q=0.5, zstd;q=0", "gzip", "gzip"),
+        ("br;q=0, gzip", "gzip", "gzip"),
+        ("GZIP", "gzip", "gzip"),
+        ("gzip;q=0.000", None, None),
+        ("deflate, *", None, None),
+        ("", None, None),
+    ],
+)
+def test_the_coding_is_the_best_of_those_that_are_accepted(
+    server: Server, over: str, accepted: str, of_view: str | None, of_module: str | None
+) -> None:
+    visitor = server.client()
+
+    found = [
+        sent(visitor, path, accepted)[1].get("content-encoding") for path in (f"/v1/games/{over}/view", "/docs/bot.py")
+    ]
+
+    assert found == [of_view, of_module]
+
+
+def test_zstd_is_smaller_than_gzip_for_data_and_brotli_for_what_is_made_once(server: Server, over: str) -> None:
+    visitor = server.client()
+
+    def size(path: str, coding: str) -> int:
+        return len(sent(visitor, path, coding)[0])
+
+    bundle = f"/v1/games/{over}/bundle"
+    assert size(bundle, "zstd") < size(bundle, "gzip")
+    assert size("/docs/bot.py", "br") < size("/docs/bot.py", "gzip")
