@@ -46,8 +46,12 @@ IN_SITE_LOG = ("site-log", "site-log-stored")
 """The points of tests/service/site_log/test_crashes.py."""
 
 
+IN_MIRRORS = ("mirror",)
+"""The points of tests/service/mirror/test_crashes.py."""
+
+
 def test_every_point_has_its_turn() -> None:
-    assert sorted((*SERVING, *SWEEPING, *COMMANDS, *IN_TOURNAMENTS, *IN_SITE_LOG)) == sorted(POINTS)
+    assert sorted((*SERVING, *SWEEPING, *COMMANDS, *IN_TOURNAMENTS, *IN_SITE_LOG, *IN_MIRRORS)) == sorted(POINTS)
 
 
 def test_a_point_that_is_not_there_is_told(tmp_path: Path) -> None:
