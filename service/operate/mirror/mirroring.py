@@ -160,7 +160,8 @@ class Mirror:
         """Take what the log has now. Raises LogFault."""
         try:
             if not self._state.keys:
-                self._state = replace(self._state, keys=tuple(self._site.log_keys()))
+                # before the first checkpoint, which they have signed
+                self._keep(replace(self._state, keys=tuple(self._site.log_keys())))
             note = self._site.checkpoint()
         except NotServedError as error:
             if self._checkpoints:

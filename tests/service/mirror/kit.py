@@ -1,4 +1,4 @@
-"""Sites that are mirrored, and what stands between a site and its mirror: two sites that are shown as one, or changes."""
+"""Sites that are mirrored, and what stands between: two sites that are shown as one, or changes."""
 
 import contextlib
 import os

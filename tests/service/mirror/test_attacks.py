@@ -25,6 +25,9 @@ def site(tmp_path: Path) -> Path:
 def forked(tmp_path: Path, site: Path) -> tuple[Path, str]:
     """A copy of the database of a site in which one decision of a game is another one, and the game."""
     ours, theirs, other = short(1), short(1, resigned=(0,)), short(9)
+    with serving(site):
+        # which makes the keys
+        pass
     append(site, (*other, *ours[:10]))
     with logging(site, game_of(other)):
         pass
