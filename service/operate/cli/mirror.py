@@ -128,8 +128,9 @@ def _print(found: Outcome) -> int:
     rate = found.fresh / found.seconds if found.seconds else 0.0
     say(
         f"{found.games} games, {found.fresh} of them new, and {found.tournaments} tournaments; {found.sealed} entries "
-        f"of the log are of private ones. {found.seconds:.1f} s, {rate:.1f} games a second, {found.requests} requests"
+        f"of the log are of private ones; {found.discarded} rated games were discarded so far"
     )
+    say(f"{found.seconds:.1f} s, {rate:.1f} games a second, {found.requests} requests")
     log = f"{found.origin}: " + ("the log is empty" if not found.checked else f"position {found.checked - 1}")
     seen = f"{found.checkpoints} checkpoint{'' if found.checkpoints == 1 else 's'}"
     if found.wrong:

@@ -131,7 +131,8 @@ class LocalLog:
         except (NotServedError, ValueError, IndexError):
             changed = None
         if changed is None:
-            raise LogFault(what_is_wrong(self, site, now))
+            found = what_is_wrong(self, site, now)
+            raise LogFault(found or ["the site has served a tile that is another one now"])
         before = names_in(self.size) if self.size else []
         self._archive.write({self._archive.log / name.path: content for name, content in served.items()})
         self._archive.write({self._archive.log / "checkpoint": note.encode()})

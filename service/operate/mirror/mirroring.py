@@ -1,7 +1,7 @@
 """A run of a mirror: follow the log of a site, and compare every game and tournament with it."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -31,6 +31,9 @@ T = TypeVar("T")
 SETTLED_AFTER = timedelta(minutes=5)
 """How long an event of a tournament may be served before the log has it."""
 
+CACHED_FOR = 3.0
+"""Seconds for which a cache may serve a checkpoint, and one more."""
+
 OPEN_EVERY = 3600.0
 """Seconds between two looks at games that have not ended, while a mirror follows a site."""
 
@@ -54,6 +57,8 @@ class Outcome(Value, frozen=True):
     """The games that this run has added."""
     sealed: int
     """The entries of private games and tournaments: only their players can check them."""
+    discarded: int
+    """The rated games that were discarded so far; `mirror.json` names them."""
     wrong: tuple[str, ...]
     """What proves that the site does not keep its promises, or serves less than it has promised."""
     notable: tuple[str, ...]
@@ -94,7 +99,8 @@ class Mirror:
         self._keys: dict[str, bytes] = {}
         self._have: set[str] = set()
         self._have_tournaments: set[str] = set()
-        self._withheld: set[str] = set()
+        self._known: frozenset[str] = frozenset()
+        """The games that were here before the run."""
         self._fresh = 0
         self._asked_for_open = 0.0
 
@@ -122,8 +128,9 @@ class Mirror:
         ArchiveError.
         """
         began, requests = time.monotonic(), self._site.requests
-        self._wrong, self._notable, self._fresh, self._withheld = [], [], 0, set()
+        self._wrong, self._notable, self._fresh = [], [], 0
         self._have = self._archive.ids_in(self._archive.games)
+        self._known = frozenset(self._have)
         self._have_tournaments = self._archive.ids_in(self._archive.tournaments)
         self._follow_log(again=again)
         # what the log has beyond it while this run goes on, the next one looks at
@@ -148,6 +155,7 @@ class Mirror:
             tournaments=len(self._have_tournaments),
             fresh=self._fresh,
             sealed=self._log.sealed,
+            discarded=len(self._state.discarded),
             wrong=tuple(self._wrong),
             notable=tuple(self._notable),
             seconds=time.monotonic() - began,
@@ -176,6 +184,11 @@ class Mirror:
 
     def _take_checkpoint(self, note: str, *, again: bool) -> None:
         now = self._opened(note)
+        if now.size < self._log.size:
+            # a cache may have an earlier one for a moment
+            time.sleep(CACHED_FOR)
+            note = self._site.checkpoint()
+            now = self._opened(note)
         if self._checkpoints and (before := self._opened(self._checkpoints[-1].note)).origin != now.origin:
             raise LogFault([f"the log is named {now.origin} now, and was {before.origin} before"])
         self._origin = now.origin
@@ -253,7 +266,7 @@ class Mirror:
         self._archive.remove(
             file_of(folder, game) for game in good for folder in (self._archive.waiting, self._archive.rejected)
         )
-        self._fresh += len(set(good) - self._have)
+        self._fresh += len(set(good) - self._have - self._known)
         self._have.update(good)
         return waiting
 
@@ -306,20 +319,25 @@ class Mirror:
         ]
         named = {line.split(":", 1)[0] for line in self._wrong}
         for some in _batched(missing, _AT_ONCE):
-            bundles: list[bytes] = []
+            bundles: dict[str, bytes] = {}
             for game, position in some:
                 # one that was rejected in this run is not asked for twice
                 if game in rejected and f"game {game}" in named:
                     continue
                 try:
-                    bundles.append(self._site.bundle(game))
+                    bundles[game] = self._site.bundle(game)
                 except NotServedError as error:
                     self._not_served(f"game {game}", f"the log has its end at position {position}", error)
-            self._take(bundles)
+            self._take([*bundles.values()])
+            rejected |= self._archive.ids_in(self._archive.rejected)
+            self._wrong += [
+                f"game {game}: the site serves another file for it"
+                for game in bundles
+                if game not in self._have and game not in rejected
+            ]
 
     def _not_served(self, what: str, promised: str, error: NotServedError) -> None:
         if error.is_withheld:
-            self._withheld.add(what)
             self._notable.append(f"{what} is out of public view: {promised}")
         else:
             self._wrong.append(f"{what} is dropped: {promised}, and the site does not serve it ({error})")
@@ -353,24 +371,24 @@ class Mirror:
             name: self._state.unsettled.get(name, timestamp_now()) for name in listed - {*self._log.tournaments}
         }
         for some in _batched(fresh, _AT_ONCE):
-            bundles: list[bytes] = []
+            bundles: dict[str, bytes] = {}
             for name in some:
                 try:
-                    bundles.append(self._site.tournament(name))
+                    bundles[name] = self._site.tournament(name)
                 except NotServedError as error:
                     position = self._log.tournaments[name][0]
                     self._not_served(f"tournament {name}", f"the log has it since position {position}", error)
             unlogged |= self._take_some_tournaments(bundles)
         self._state = replace(self._state, unsettled=unlogged)
 
-    def _take_some_tournaments(self, bundles: Sequence[bytes]) -> dict[str, str]:
-        """Verify and keep tournaments. Return those with events that the log has not yet."""
+    def _take_some_tournaments(self, bundles: Mapping[str, bytes]) -> dict[str, str]:
+        """Verify and keep tournaments by their ids. Return those with events that the log has not yet."""
         files: dict[Path, bytes] = {}
         later: dict[str, str] = {}
-        for bundle, found in zip(bundles, self._checking.tournaments(bundles, self._keys), strict=True):
-            name = found.tournament
-            if name is None or name not in self._log.tournaments:
-                self._wrong.append(f"a bundle of a tournament is another one: {found.doubt or name}")
+        checked = self._checking.tournaments([*bundles.values()], self._keys)
+        for (name, bundle), found in zip(bundles.items(), checked, strict=True):
+            if found.tournament != name:
+                self._wrong.append(f"tournament {name}: the site serves another file for it ({found.doubt})")
                 continue
             if (doubt := found.doubt or self._difference_of_tournament(found)) is not None:
                 self._wrong.append(f"tournament {name}: {doubt}")

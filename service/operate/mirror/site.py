@@ -99,8 +99,12 @@ class Site:
         while True:
             self.requests += 1
             page = self._client.get("/tournaments", limit=LISTED, cursor=cursor)
-            found += [str(item["id"]) for item in page["items"]]
-            cursor = page["next"]
+            try:
+                found += [str(item["id"]) for item in page["items"]]
+                cursor = page["next"]
+            except (KeyError, TypeError):
+                message = f"{self.address} does not list its tournaments as this release expects it"
+                raise ServerError(message) from None
             if cursor is None:
                 return found
 

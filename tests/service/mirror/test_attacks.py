@@ -13,6 +13,7 @@ from tests.service.mirror.kit import append, between, copied, logging, mirrored,
 from tests.service.server import serving
 from tests.service.site_log.kit import game_of, short
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
+from tests.service.test_cli import ludolog
 
 
 @pytest.fixture
@@ -256,3 +257,39 @@ def test_a_private_game_is_under_a_seal(tmp_path: Path, site: Path) -> None:
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 entries of the log are of private ones" in done.stdout
+
+
+def test_another_file_in_the_place_of_a_game(tmp_path: Path, site: Path) -> None:
+    with serving(site) as server, between(lambda _: server.base) as listening:
+        first, second = play(server, 2)
+        other = ok(server.client().get(f"/v1/games/{first}/bundle", params={"format": 1})).content
+
+        def change(path: str, status: int, body: bytes) -> tuple[int, bytes]:
+            if path.startswith(f"/v1/games/{second}/bundle"):
+                return 200, other
+            return without(second)(path, status, body)
+
+        listening.change = change
+        done = mirrored(listening.base, tmp_path)
+
+    assert done.returncode == 1
+    assert f"WRONG: game {second}: the site serves another file for it" in done.stdout
+
+
+def test_a_log_with_another_key(tmp_path: Path, site: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with serving(site) as server, serving(tmp_path / "other" / "games.db") as other:
+        play(server)
+        play(other)
+        with between(lambda _: server.base) as listening:
+            assert mirrored(listening.base, tmp_path).returncode == 0
+            listening.source = lambda _: other.base
+            done = mirrored(listening.base, tmp_path)
+            key = ok(other.client().get("/log/vkey")).text.strip()
+            listening.source = lambda _: server.base
+            strange = ludolog("mirror", listening.base, str(tmp_path / "new"), "--log-key", key, folder=tmp_path)
+
+    assert done.returncode == 1
+    assert "the checkpoint of the site is not valid" in done.stdout
+    assert strange.returncode == 1
+    assert "the checkpoint of the site is not valid" in strange.stdout
