@@ -116,7 +116,7 @@ def _all_of(site: Site, size: int) -> tuple[dict[TileName, bytes], list[str]]:
     """Return all tiles and bundles of entries, and what is missing."""
     served: dict[TileName, bytes] = {}
     missing: list[str] = []
-    for name in names_in(size) if size else []:
+    for name in names_in(size):
         try:
             served[name] = site.tile(name)
         except NotServedError as error:

@@ -1,6 +1,6 @@
 """The log of a site in the folder of a mirror: the same files, and where it has games and tournaments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -59,6 +59,8 @@ class LocalLog:
         """The numbers of entries that are none of the specified ones."""
         self._bundle = lru_cache(64)(self._read_bundle)
         self._tile = lru_cache(256)(self._read_tile)
+        self._stale: Sequence[Path] = ()
+        """Partial tiles of the tree before."""
         self._take(size)
 
     def _take(self, size: int) -> None:
@@ -127,27 +129,28 @@ class LocalLog:
         names = names_in(now.size, self.size)
         try:
             served = {name: site.tile(name) for name in names}
-            changed = self._grown(now, served)
-        except (NotServedError, ValueError, IndexError):
-            changed = None
-        if changed is None:
+            is_next = self._is_continued(now, served)
+        except (NotServedError, ValueError):
+            is_next = False
+        if not is_next:
             found = what_is_wrong(self, site, now)
             raise LogFault(found or ["the site has served a tile that is another one now"])
-        before = names_in(self.size) if self.size else []
+        before = names_in(self.size)
         self._archive.write({self._archive.log / name.path: content for name, content in served.items()})
         self._archive.write({self._archive.log / "checkpoint": note.encode()})
         self._stale = [self._archive.log / name.path for name in before if name.width < WIDTH and name not in served]
         self._take(now.size)
-
-    _stale: Sequence[Path] = ()
 
     def remove_stale(self) -> None:
         """Remove partial tiles that others have replaced. The state no longer speaks of them."""
         self._archive.remove(self._stale)
         self._stale = ()
 
-    def _grown(self, now: Checkpoint, served: dict[TileName, bytes]) -> bool | None:
-        """Return True if what was served continues the tree to that of the checkpoint."""
+    def _is_continued(self, now: Checkpoint, served: Mapping[TileName, bytes]) -> bool:
+        """Whether the entries that were served continue the tree to that of a checkpoint, and all tiles fit them.
+
+        Raises ValueError for a bundle of entries that is cut off.
+        """
         fresh: list[bytes] = []
         for name, content in served.items():
             if name.level is not None:
@@ -155,15 +158,17 @@ class LocalLog:
             found, first = entries_in(content), name.number * WIDTH
             known = list(self.entries(first, max(0, self.size - first)))
             if len(found) != name.width or found[: len(known)] != known:
-                return None
+                return False
             fresh += found[len(known) :]
         changed = grown(self._tile, self.size, [leaf_hash(entry) for entry in fresh])
-        for name, content in served.items():
-            if name.level is not None and changed[name.level, name.number] != content:
-                return None
-        both = lambda level, number: changed[level, number] if (level, number) in changed else self._tile(level, number)  # noqa: E731
-        root = root_of(nodes_in(both), now.size) if now.size else EMPTY_ROOT
-        return True if root == now.root else None
+
+        def tile(level: int, number: int) -> bytes:
+            return changed[level, number] if (level, number) in changed else self._tile(level, number)
+
+        is_same = all(
+            changed[name.level, name.number] == content for name, content in served.items() if name.level is not None
+        )
+        return is_same and root_of(nodes_in(tile), now.size) == now.root
 
     def _read_bundle(self, number: int) -> list[bytes]:
         width = min(WIDTH, self.size - number * WIDTH)
