@@ -17,7 +17,7 @@ from service.core.store.store import Store
 from tests.readmodels.kit import Batch
 from tests.replies import ok
 from tests.service.forge import Start, forge
-from tests.service.server import NO_TLS, Server, free_port, serving
+from tests.service.server import NO_TLS, Process, Server, free_port, serving
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
 from tests.service.test_cli import ludolog
 from tests.waiting import until
@@ -84,6 +84,18 @@ def between(source: Callable[[str], str]) -> Generator[Between]:
 def mirrored(site: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Run `ludolog mirror`."""
     return ludolog("mirror", site, str(folder / "mirror"), *options, folder=folder)
+
+
+@contextlib.contextmanager
+def following(site: str, folder: Path, told: Path) -> Generator[Process]:
+    """Run `ludolog mirror --follow`, and end it with the block."""
+    arguments = ["mirror", site, str(folder), "--follow", "--every", "1"]
+    process = forge().fork(Start(arguments, {**os.environ}, str(folder.parent), str(told), str(told)))
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
 
 
 @contextlib.contextmanager

@@ -9,11 +9,12 @@ import pytest
 
 from tests.replies import ok
 from tests.service.kit import open_game
-from tests.service.mirror.kit import append, between, copied, logging, mirrored, play, reordered, unchanged
+from tests.service.mirror.kit import append, between, copied, following, logging, mirrored, play, reordered, unchanged
 from tests.service.server import serving
 from tests.service.site_log.kit import game_of, short
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
 from tests.service.test_cli import ludolog
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -189,6 +190,22 @@ def test_a_reordered_tile(tmp_path: Path, site: Path, part: str, named: str) -> 
 
     assert done.returncode == 1
     assert named.format(size=size) in done.stdout, done.stdout
+
+
+def test_a_site_that_is_followed_until_it_shows_another_log(tmp_path: Path, site: Path) -> None:
+    told = tmp_path / "told"
+    with serving(site) as server, between(lambda _: server.base) as listening:
+        play(server)
+        with following(listening.base, tmp_path / "mirror", told) as process:
+            (game,) = play(server)
+            until(lambda: (tmp_path / "mirror" / "games" / f"{game}.jsonl").exists())
+            listening.change = lambda path, status, body: (status, reordered(body) if "/tile/0/" in path else body)
+            play(server)
+            code = process.wait(60)
+
+    assert code == 1, told.read_text()
+    assert "Complete up to" in told.read_text()
+    assert "in another order" in told.read_text()
 
 
 def exchanged(bundle: bytes) -> bytes:
