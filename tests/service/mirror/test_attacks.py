@@ -198,7 +198,7 @@ def test_a_site_that_is_followed_until_it_shows_another_log(tmp_path: Path, site
         play(server)
         with following(listening.base, tmp_path / "mirror", told) as process:
             (game,) = play(server)
-            until(lambda: (tmp_path / "mirror" / "games" / f"{game}.jsonl").exists())
+            until((tmp_path / "mirror" / "games" / f"{game}.jsonl").exists)
             listening.change = lambda path, status, body: (status, reordered(body) if "/tile/0/" in path else body)
             play(server)
             code = process.wait(60)
