@@ -255,7 +255,7 @@ def _bundles(path: Path) -> Iterator[_Bundle]:
             if lines:
                 yield _Bundle(path, first, tuple(lines), is_one_of_many=True)
                 first, is_later = first + len(lines), True
-            lines = []
+            lines = list[bytes]()
             # one by one: an error has the lines before it
             for line in part:
                 lines.append(line)

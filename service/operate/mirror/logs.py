@@ -127,8 +127,9 @@ class LocalLog:
         if now.size == self.size:
             return
         names = names_in(now.size, self.size)
+        served: dict[TileName, bytes] = {}
         try:
-            served = {name: site.tile(name) for name in names}
+            served.update((name, site.tile(name)) for name in names)
             is_next = self._is_continued(now, served)
         except (NotServedError, ValueError):
             is_next = False

@@ -26,6 +26,14 @@ Change = Callable[[str, int, bytes], tuple[int, bytes]]
 """Returns status and body that are sent for a path, by those of the site."""
 
 
+Source = Callable[[str], str]
+
+
+def all_of(server: Server) -> Source:
+    """Return a source that asks one site for everything."""
+    return lambda _: server.base
+
+
 def unchanged(_path: str, status: int, body: bytes) -> tuple[int, bytes]:
     return status, body
 
@@ -33,7 +41,7 @@ def unchanged(_path: str, status: int, body: bytes) -> tuple[int, bytes]:
 class Between:
     """Listens in the place of a site. Tests change `source` and `change` while it runs."""
 
-    def __init__(self, source: Callable[[str], str]) -> None:
+    def __init__(self, source: Source) -> None:
         self.source = source
         """Returns the address of the site that is asked for a path."""
         self.change: Change = unchanged
@@ -72,7 +80,7 @@ class Between:
 
 
 @contextlib.contextmanager
-def between(source: Callable[[str], str]) -> Generator[Between]:
+def between(source: Source) -> Generator[Between]:
     """Listen until the block ends."""
     listening = Between(source)
     try:

@@ -9,7 +9,18 @@ import pytest
 
 from tests.replies import ok
 from tests.service.kit import open_game
-from tests.service.mirror.kit import append, between, copied, following, logging, mirrored, play, reordered, unchanged
+from tests.service.mirror.kit import (
+    all_of,
+    append,
+    between,
+    copied,
+    following,
+    logging,
+    mirrored,
+    play,
+    reordered,
+    unchanged,
+)
 from tests.service.server import serving
 from tests.service.site_log.kit import game_of, short
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
@@ -43,11 +54,11 @@ def test_a_copied_database_in_which_one_decision_was_played_differently(
     tmp_path: Path, site: Path, forked: tuple[Path, str]
 ) -> None:
     copy, game = forked
-    with logging(site, game) as honest, logging(copy, game) as forger, between(lambda _: honest.base) as listening:
+    with logging(site, game) as honest, logging(copy, game) as forger, between(all_of(honest)) as listening:
         before = mirrored(listening.base, tmp_path)
-        listening.source = lambda _: forger.base
+        listening.source = all_of(forger)
         after = mirrored(listening.base, tmp_path)
-        listening.source = lambda _: honest.base
+        listening.source = all_of(honest)
         back = mirrored(listening.base, tmp_path)
 
     assert before.returncode == 0, before.stdout + before.stderr
@@ -98,7 +109,7 @@ def without(game: str) -> Callable[[str, int, bytes], tuple[int, bytes]]:
 
 
 def test_a_dropped_game(tmp_path: Path, site: Path) -> None:
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         _, game = play(server, 2)
         opened = open_game(server.player())
         play(server)
@@ -182,7 +193,7 @@ def test_a_reordered_tile(tmp_path: Path, site: Path, part: str, named: str) -> 
             return status, body
         return status, reordered(body) if "entries" not in part else exchanged(body)
 
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         play(server)
         listening.change = change
         done = mirrored(listening.base, tmp_path)
@@ -194,7 +205,7 @@ def test_a_reordered_tile(tmp_path: Path, site: Path, part: str, named: str) -> 
 
 def test_a_site_that_is_followed_until_it_shows_another_log(tmp_path: Path, site: Path) -> None:
     told = tmp_path / "told"
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         play(server)
         with following(listening.base, tmp_path / "mirror", told) as process:
             (game,) = play(server)
@@ -226,7 +237,7 @@ def test_a_bundle_that_is_not_in_the_log(tmp_path: Path, site: Path) -> None:
             bases = {True: old.base, False: server.base}
             with between(lambda path: bases[path.startswith("/log/")]) as listening:
                 done = mirrored(listening.base, tmp_path)
-                listening.source = lambda _: server.base
+                listening.source = all_of(server)
                 mended = mirrored(listening.base, tmp_path)
 
     assert done.returncode == 1
@@ -242,7 +253,7 @@ def test_a_bundle_with_another_signature(tmp_path: Path, site: Path) -> None:
         at = body.rfind(b'"signature":"') + len(b'"signature":"')
         return status, body[:at] + (b"1" if body[at : at + 1] == b"0" else b"0") + body[at + 1 :]
 
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         (game,) = play(server)
         listening.change = change
         done = mirrored(listening.base, tmp_path)
@@ -253,7 +264,7 @@ def test_a_bundle_with_another_signature(tmp_path: Path, site: Path) -> None:
 
 
 def test_a_page_that_is_cut_is_fetched_again(tmp_path: Path, site: Path) -> None:
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         play(server)
         listening.change = lambda path, status, body: (status, body[:-9] if "bundles" in path else body)
         cut = mirrored(listening.base, tmp_path)
@@ -277,7 +288,7 @@ def test_a_private_game_is_under_a_seal(tmp_path: Path, site: Path) -> None:
 
 
 def test_another_file_in_the_place_of_a_game(tmp_path: Path, site: Path) -> None:
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         first, second = play(server, 2)
         other = ok(server.client().get(f"/v1/games/{first}/bundle", params={"format": 1})).content
 
@@ -298,12 +309,12 @@ def test_a_log_with_another_key(tmp_path: Path, site: Path) -> None:
     with serving(site) as server, serving(tmp_path / "other" / "games.db") as other:
         play(server)
         play(other)
-        with between(lambda _: server.base) as listening:
+        with between(all_of(server)) as listening:
             assert mirrored(listening.base, tmp_path).returncode == 0
-            listening.source = lambda _: other.base
+            listening.source = all_of(other)
             done = mirrored(listening.base, tmp_path)
             key = ok(other.client().get("/log/vkey")).text.strip()
-            listening.source = lambda _: server.base
+            listening.source = all_of(server)
             strange = ludolog("mirror", listening.base, str(tmp_path / "new"), "--log-key", key, folder=tmp_path)
 
     assert done.returncode == 1

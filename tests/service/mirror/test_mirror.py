@@ -7,7 +7,7 @@ import pytest
 
 from tests.replies import ok
 from tests.service.kit import open_game
-from tests.service.mirror.kit import between, mirrored, play, replica
+from tests.service.mirror.kit import all_of, between, mirrored, play, replica
 from tests.service.server import Server, serving
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
 from tests.service.site_log.test_logged_tournaments import played
@@ -53,7 +53,7 @@ def test_a_site_is_mirrored_and_the_mirror_goes_on(tmp_path: Path, site: Path) -
 
 
 def test_a_mirror_asks_little_for_many_games(tmp_path: Path, site: Path) -> None:
-    with serving(site) as server, between(lambda _: server.base) as listening:
+    with serving(site) as server, between(all_of(server)) as listening:
         play(server, 3)
         done = mirrored(listening.base, tmp_path)
         paths = list(listening.paths)
@@ -94,7 +94,7 @@ def test_what_is_no_mirror_is_not_used_as_one(tmp_path: Path, site: Path) -> Non
         strange = mirrored(server.base, tmp_path)
         (other / "letter.txt").unlink()
         assert mirrored(server.base, tmp_path).returncode == 0
-        with between(lambda _: server.base) as listening:
+        with between(all_of(server)) as listening:
             of_another = mirrored(listening.base, tmp_path)
     unreachable = mirrored(server.base, tmp_path)
 
