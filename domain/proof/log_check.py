@@ -6,7 +6,16 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from domain.ledger.signing import IsSignedBy
-from domain.proof.bundle import LOGGED_FORMAT, Closing, EventLine, Header, LoggedClosing, LogPlace
+from domain.proof.bundle import (
+    LOGGED_FORMAT,
+    Closing,
+    EventLine,
+    Header,
+    LoggedClosing,
+    LogPlace,
+    convert_line,
+    parse_line,
+)
 from domain.proof.certified import Outcome
 from domain.proof.checks import Check
 from domain.proof.errors import CheckFailedError, CheckSkippedError
@@ -30,6 +39,50 @@ class LogKeys(NamedTuple):
     """Whether a game in any other log fails the check. Otherwise the check is skipped for it."""
 
 
+class StatedGame:
+    """Follows the lines of a game, and returns the entries that the log has to have of it, without a seal."""
+
+    def __init__(self, header: Header) -> None:
+        self._outcome = Outcome(header.ruleset, header.ruleset_version, header.seats)
+        self._opened: Mapping[str, Any] = {}
+        self.opening: Entry = {}
+        """The entry of the opening; empty before event 1."""
+        self.last: EventLine | None = None
+        """The last event so far."""
+
+    def take(self, line: EventLine) -> None:
+        """Follow an event. Raises CheckFailedError for data without the fields of its type."""
+        record = line.record
+        if record.version == 1:
+            self._opened = record.data
+            self.opening = game_opened(record.game, record.at, line.head, record.data)
+        self._outcome.take(record)
+        self.last = line
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the log has the game without a seal."""
+        return self._opened.get("visibility") == "public"
+
+    def ending(self) -> Entry:
+        """Return the entry of the end. Raises CheckFailedError if the game is not over."""
+        if self.last is None:
+            raise CheckFailedError("the bundle has no events")
+        record, head = self.last.record, self.last.head
+        result = result_digest(to_builtins(self._outcome.statement(head)))
+        reason = why_abandoned(self._opened, record.at) if record.type == "game.abandoned" else None
+        return game_over(record.game, record.at, head, record.version, result, reason)
+
+
+def stated_in(lines: Sequence[bytes]) -> StatedGame:
+    """Return a game by the lines of its bundle. Raises BadLineError and CheckFailedError."""
+    header: Header = convert_line(parse_line(lines[0]), Header)
+    stated = StatedGame(header)
+    for raw in lines[1:-1]:
+        stated.take(convert_line(parse_line(raw), EventLine))
+    return stated
+
+
 class LogCheck(Check):
     """The log has the opening and the end of the game, as this file has them, by a checkpoint of a trusted key."""
 
@@ -38,11 +91,8 @@ class LogCheck(Check):
     def __init__(self, trusted: LogKeys | None) -> None:
         """Without keys only the proofs are checked; then the check is skipped at best."""
         self._trusted = trusted
-        self._outcome: Outcome | None = None
-        self._opened: Mapping[str, Any] = {}
-        self._opening: Entry = {}
+        self._stated: StatedGame | None = None
         self._seed: bytes | None = None
-        self._last: EventLine | None = None
         self.has_proof = False
         """Whether the file has proofs."""
         self.checkpoint: Checkpoint | None = None
@@ -55,24 +105,19 @@ class LogCheck(Check):
         self.has_proof = header.format == LOGGED_FORMAT
         if not self.has_proof:
             raise CheckSkippedError(NO_PROOF)
-        self._outcome = Outcome(header.ruleset, header.ruleset_version, header.seats)
+        self._stated = StatedGame(header)
 
     def take(self, line: EventLine, /) -> None:
         """Follow the result, and keep the opening and the last event."""
-        record = line.record
-        if record.version == 1:
-            self._opened = record.data
-            self._opening = game_opened(record.game, record.at, line.head, record.data)
-            if isinstance(line.secret, dict):
-                self._seed = seed_of(line)
-        assert self._outcome is not None
-        self._outcome.take(record)
-        self._last = line
+        if line.record.version == 1 and isinstance(line.secret, dict):
+            self._seed = seed_of(line)
+        assert self._stated is not None
+        self._stated.take(line)
 
     def end(self, closing: Closing, /) -> None:
         """Check both proofs, then the signature of their checkpoint."""
-        last = self._last
-        if not isinstance(closing, LoggedClosing) or last is None or self._outcome is None:
+        stated = self._stated
+        if not isinstance(closing, LoggedClosing) or stated is None or stated.last is None:
             raise CheckSkippedError(NO_PROOF)
         section = closing.log
         try:
@@ -80,12 +125,9 @@ class LogCheck(Check):
             checkpoint = parse_checkpoint(note.text)
         except NoteError as error:
             raise CheckFailedError(f"the checkpoint cannot be read: {error}") from None
-        record = last.record
-        result = result_digest(to_builtins(self._outcome.statement(last.head)))
-        reason = why_abandoned(self._opened, record.at) if record.type == "game.abandoned" else None
-        ending = game_over(record.game, record.at, last.head, record.version, result, reason)
-        self._check_place("opening", self._logged(self._opening, 1), section.opened, checkpoint)
-        self._check_place("end", self._logged(ending, record.version), section.ended, checkpoint)
+        ending = stated.ending()
+        self._check_place("opening", self._logged(stated.opening, 1), section.opened, checkpoint)
+        self._check_place("end", self._logged(ending, ending["version"]), section.ended, checkpoint)
         if self._trusted is None:
             raise CheckSkippedError(NO_KEY)
         keys, is_signed_by, must_be_signed = self._trusted
@@ -99,7 +141,7 @@ class LogCheck(Check):
 
     def _logged(self, entry: Entry, version: int) -> Entry:
         """Return the entry as the log has it: that of a private game is sealed."""
-        if self._opened.get("visibility") == "public":
+        if self._stated is not None and self._stated.is_public:
             return entry
         if self._seed is None:
             raise CheckSkippedError(NO_SEED_OF_PRIVATE)

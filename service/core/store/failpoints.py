@@ -27,6 +27,7 @@ POINTS = frozenset(
         "key-made",
         "key-rotated",
         "migration",
+        "mirror",
         "projection",
         "publish",
         "reply",

@@ -42,6 +42,7 @@ MODULES: Mapping[str, str] = {
     "export": "service.operate.cli.bundles",
     "import": "service.operate.cli.bundles",
     "dumps": "service.operate.cli.dumps",
+    "mirror": "service.operate.cli.mirror",
     "people": "service.operate.cli.people",
     "fair-play": "service.operate.cli.fair_play",
     "keys": "service.operate.cli.keys",

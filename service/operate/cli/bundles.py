@@ -26,6 +26,7 @@ from service.core.store.recorder import StoredEntry
 from service.core.store.store import Store
 from service.monitoring.integrity.checks import check_game
 from service.operate.cli.common import Database, check_file, err, fail, out, printable, settings_of
+from service.operate.cli.mirror import mirrored
 from service.play.loaded import Loaded
 from service.proof.bundles import bundle, bundles_in, lines_in
 from service.proof.imports import BundleRefusedError, import_bundle
@@ -43,7 +44,8 @@ def add_to(app: typer.Typer) -> None:
 
 def export(
     game: Annotated[
-        list[str] | None, typer.Argument(help="Ids of games. Default: all finished games; required with --server.")
+        list[str] | None,
+        typer.Argument(help="Ids of games. Default: all finished games; with --server all public ones."),
     ] = None,
     folder: Annotated[
         Path, typer.Option("--out", help="The folder for the files, one for each game.", file_okay=False)
@@ -55,7 +57,12 @@ def export(
     ] = None,
     name: Annotated[str | None, typer.Option(help="With --server: your name there, if you use several.")] = None,
 ) -> None:
-    """Export signed bundles of finished games, from a server or from a database on which no service runs."""
+    """Export signed bundles of finished games, from a server or from a database on which no service runs.
+
+    All public games of a server are verified, too: the folder is one of `ludolog mirror`.
+    """
+    if server is not None and not game:
+        raise typer.Exit(mirrored(server, folder))
     if server is not None:
         _download(server, name, game or [], folder)
         return
@@ -79,8 +86,6 @@ def export(
 
 def _download(server: str, name: str | None, games: list[str], folder: Path) -> None:
     """Write the bundle of each game as GAME.jsonl, and the keys of the server as GAME.keys.json."""
-    if not games:
-        raise fail("no game is named: ludolog export GAME --server URL")
     files: list[Path] = []
     screen = Screen()
 

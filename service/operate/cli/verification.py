@@ -283,7 +283,7 @@ def _bundles(path: Path) -> Iterator[_Bundle]:
             if lines:
                 yield _Bundle(path, first, tuple(lines), is_one_of_many=True)
                 first, is_later = first + len(lines), True
-            lines = []
+            lines = list[bytes]()
             # one by one: an error has the lines before it
             for line in part:
                 lines.append(line)
@@ -301,6 +301,8 @@ def _all_found(
     log_keys: LogKeys | None,
 ) -> Iterator[Found]:
     """Verify all bundles of all files, in parallel on all processors."""
+    if not paths:
+        return
     bundles = chain.from_iterable(map(_bundles, paths))
     look = partial(_found, trusted=trusted, receipts=tuple(receipts), log_keys=log_keys)
     first = list(islice(bundles, 2))

@@ -126,10 +126,15 @@ class Client:
 
     def download(self, path: str) -> bytes:
         """Return a file of the server by its path; raises ServerError."""
-        reply = self._reply("GET", f"{self.server}{path}", headers={"Accept": "*/*"})
+        return self.fetch(path).content
+
+    def fetch(self, path: str, **query: Any) -> httpx.Response:
+        """Return the whole reply for a file of the server by its path; raises ServerError."""
+        reply = self._reply("GET", f"{self.server}{path}", params=query, headers={"Accept": "*/*"})
         if reply.status_code >= HTTPStatus.BAD_REQUEST:
             self._read(reply)
-        return reply.content
+        self._retries.is_met = True
+        return reply
 
     def post(self, path: str, body: Json | None = None, key: str | None = None) -> Json:
         """Send a POST request with an idempotency key, by default a new one. Retries have no further effect."""

@@ -1,0 +1,185 @@
+"""The log of a site in the folder of a mirror: the same files, and where it has games and tournaments."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from domain.kernel.values import Value
+from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.entries import GAME_KINDS, TOURNAMENT_KINDS
+from domain.transparency.merkle import EMPTY_ROOT, HASH_BYTES, leaf_hash, root_of
+from domain.transparency.tiles import WIDTH, TileError, TileName, entries_in, grown, names_in, nodes_in
+from service.operate.mirror.archive import Archive, is_id
+from service.operate.mirror.faults import LogFault, what_is_wrong
+from service.operate.mirror.site import NotServedError, Site
+
+_OF_GAMES, _OF_TOURNAMENTS = frozenset(GAME_KINDS.values()), frozenset(TOURNAMENT_KINDS.values())
+
+
+class Noted(Value, frozen=True):
+    """The members of an entry that say what it is about."""
+
+    type: str
+    game: str | None = None
+    tournament: str | None = None
+    version: int | None = None
+    rated: bool | None = None
+    reason: str | None = None
+    key_id: str | None = None
+    public_key: str | None = None
+
+
+class GamePlaces:
+    """The numbers of the entries of a game, from 0."""
+
+    __slots__ = ("ended", "opened", "twice")
+
+    def __init__(self) -> None:
+        self.opened: int | None = None
+        self.ended: int | None = None
+        self.twice: list[int] = []
+        """Entries that repeat one of these: the log has two openings or two ends of the game."""
+
+
+class LocalLog:
+    """The tree that the mirror has, of the first `size` entries."""
+
+    def __init__(self, archive: Archive, size: int) -> None:
+        self._archive = archive
+        self.size = 0
+        self.games: dict[str, GamePlaces] = {}
+        self.tournaments: dict[str, list[int]] = {}
+        self.keys: dict[str, bytes] = {}
+        """The keys that sign bundles, by their ids."""
+        self.sealed = 0
+        """The number of entries of private games and tournaments."""
+        self.unreadable: list[int] = []
+        """The numbers of entries that are none of the specified ones."""
+        self._bundle = lru_cache(64)(self._read_bundle)
+        self._tile = lru_cache(256)(self._read_tile)
+        self._stale: Sequence[Path] = ()
+        """Partial tiles of the tree before."""
+        self._take(size)
+
+    def _take(self, size: int) -> None:
+        """Take note of the entries up to a size."""
+        before, self.size = self.size, size
+        self._bundle.cache_clear()
+        self._tile.cache_clear()
+        for number, entry in enumerate(self.entries(before, size - before), before):
+            try:
+                self._note(number, msgspec.json.decode(entry, type=Noted))
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError):
+                self.unreadable.append(number)
+
+    def _note(self, number: int, entry: Noted) -> None:
+        if any(name is not None and not is_id(name) for name in (entry.game, entry.tournament)):
+            message = f"entry {number} has no id"
+            raise ValueError(message)
+        if entry.type in _OF_GAMES and entry.game is not None:
+            places = self.games.setdefault(entry.game, GamePlaces())
+            name = "opened" if entry.type == "game_opened" else "ended"
+            if getattr(places, name) is None:
+                setattr(places, name, number)
+            else:
+                places.twice.append(number)
+        elif entry.type in _OF_TOURNAMENTS and entry.tournament is not None:
+            self.tournaments.setdefault(entry.tournament, []).append(number)
+        elif entry.type == "key" and entry.key_id is not None and entry.public_key is not None:
+            self.keys[entry.key_id] = bytes.fromhex(entry.public_key)
+        elif entry.type == "sealed":
+            self.sealed += 1
+
+    def entry(self, number: int) -> bytes:
+        """Return the data of an entry."""
+        return self._bundle(number // WIDTH)[number % WIDTH]
+
+    def noted(self, number: int) -> Noted:
+        """Return what an entry is about."""
+        return msgspec.json.decode(self.entry(number), type=Noted)
+
+    def entries(self, first: int, count: int) -> Iterator[bytes]:
+        """Yield the data of entries in their order, from a number on."""
+        for number in range(first, first + count):
+            yield self.entry(number)
+
+    def root(self, size: int) -> bytes:
+        """Return the root of the tree of the first entries."""
+        return root_of(nodes_in(self._tile), size) if size else EMPTY_ROOT
+
+    def continues(self, checkpoint: Checkpoint) -> bool:
+        """Whether the tree of a checkpoint is that of the first entries here."""
+        try:
+            return checkpoint.size <= self.size and self.root(checkpoint.size) == checkpoint.root
+        except (TileError, OSError):
+            return False
+
+    def follow(self, site: Site, now: Checkpoint, note: str) -> None:
+        """Fetch what the log of a site has beyond this one, verify it, and keep it.
+
+        Every new entry, every tile and the root are compared. Raises LogFault, which names what is wrong, and
+        ServerError; then nothing is kept.
+        """
+        if now.size < self.size or (now.size == self.size and self.root(now.size) != now.root):
+            raise LogFault(what_is_wrong(self, site, now))
+        if now.size == self.size:
+            return
+        names = names_in(now.size, self.size)
+        served: dict[TileName, bytes] = {}
+        try:
+            served.update((name, site.tile(name)) for name in names)
+            is_next = self._is_continued(now, served)
+        except (NotServedError, ValueError):
+            is_next = False
+        if not is_next:
+            found = what_is_wrong(self, site, now)
+            raise LogFault(found or ["the site has served a tile that is another one now"])
+        before = names_in(self.size)
+        self._archive.write({self._archive.log / name.path: content for name, content in served.items()})
+        self._archive.write({self._archive.log / "checkpoint": note.encode()})
+        self._stale = [self._archive.log / name.path for name in before if name.width < WIDTH and name not in served]
+        self._take(now.size)
+
+    def remove_stale(self) -> None:
+        """Remove partial tiles that others have replaced. The state no longer speaks of them."""
+        self._archive.remove(self._stale)
+        self._stale = ()
+
+    def _is_continued(self, now: Checkpoint, served: Mapping[TileName, bytes]) -> bool:
+        """Whether the entries that were served continue the tree to that of a checkpoint, and all tiles fit them.
+
+        Raises ValueError for a bundle of entries that is cut off.
+        """
+        fresh: list[bytes] = []
+        for name, content in served.items():
+            if name.level is not None:
+                continue
+            found, first = entries_in(content), name.number * WIDTH
+            known = list(self.entries(first, max(0, self.size - first)))
+            if len(found) != name.width or found[: len(known)] != known:
+                return False
+            fresh += found[len(known) :]
+        changed = grown(self._tile, self.size, [leaf_hash(entry) for entry in fresh])
+
+        def tile(level: int, number: int) -> bytes:
+            return changed[level, number] if (level, number) in changed else self._tile(level, number)
+
+        is_same = all(
+            changed[name.level, name.number] == content for name, content in served.items() if name.level is not None
+        )
+        return is_same and root_of(nodes_in(tile), now.size) == now.root
+
+    def _read_bundle(self, number: int) -> list[bytes]:
+        width = min(WIDTH, self.size - number * WIDTH)
+        return entries_in((self._archive.log / TileName(None, number, width).path).read_bytes())
+
+    def _read_tile(self, level: int, number: int) -> bytes:
+        width = min(WIDTH, (self.size >> (8 * level)) - number * WIDTH)
+        return (self._archive.log / TileName(level, number, width).path).read_bytes() if width > 0 else b""
+
+    def leaves(self) -> list[bytes]:
+        """Return the hashes of all leaves."""
+        tiles = b"".join(self._tile(0, number) for number in range(-(-self.size // WIDTH)))
+        return [tiles[at : at + HASH_BYTES] for at in range(0, len(tiles), HASH_BYTES)]
