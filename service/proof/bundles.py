@@ -81,6 +81,11 @@ def _has_proofs(closing: bytes) -> bool:
     return "log" in msgspec.json.decode(closing)
 
 
+def without_proofs(closing: bytes) -> bytes:
+    """Return a closing line as the format 1 has it."""
+    return canonical({name: value for name, value in msgspec.json.decode(closing).items() if name != "log"})
+
+
 def bundle(
     game: Game,
     entries: Sequence[Entry],

@@ -78,7 +78,7 @@ class Site:
 
     def bundle(self, game: str) -> bytes:
         """Return the bundle of a game, in the form of the pages of bundles."""
-        return self._file(f"/v1/games/{quote(game, safe='')}/bundle", format=1)
+        return self._file(f"/v1/games/{quote(game, safe='')}/bundle")
 
     def ask_for_game(self, game: str) -> None:
         """Ask whether the site has a game."""

@@ -26,7 +26,7 @@ from service.play.api.loading import Games
 from service.play.api.representations import Sharing, sharing_of
 from service.play.loaded import Loaded
 from service.proof.api.many import game_bundles
-from service.proof.bundles import bundle, lines_of
+from service.proof.bundles import bundle, lines_of, without_proofs
 from service.proof.uploads.intake import Source, Uploads
 from service.proof.verifier import VerificationReply, Verifier
 from service.site_log.proofs import GameProofs
@@ -95,15 +95,16 @@ async def game_bundle(
     sharing = _sharing_of(access, loaded, viewer, wanted)
     name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
     log = None if form == 1 else await game_proofs.of(loaded)
+    closing = loaded.closing if form > 1 or loaded.closing is None else without_proofs(loaded.closing)
+    proved = () if log is None else ("logged",)
+    tag = (str(found.version), "bundle", str(BYTES), str(form), viewer_name(viewer), signer.key_id, *proved)
     # the transparency log will complete a bundle that has no proofs yet
     is_complete = found.is_over and (form == 1 or log is not None or loaded.is_foreign)
     lasting = {"Cache-Control": immutable()} if is_complete and sharing.public else {}
     return represented(
         request,
-        Lasting(
-            f"{found.version}.bundle.{BYTES}.{viewer_name(viewer)}.{signer.key_id}{'' if log is None else '.logged'}"
-        ),
-        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing, log),
+        Lasting(".".join(tag)),
+        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, closing, log),
         kept=loaded.shown,
         public=sharing.public,
         for_all=sharing.for_all,

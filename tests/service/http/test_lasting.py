@@ -1,7 +1,10 @@
 """What caches may keep: ETags that outlive a release, immutable replies, and the codings in which they are sent."""
 
+import contextlib
 import gzip
+import sqlite3
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import brotli
 import httpx
@@ -12,6 +15,7 @@ from service.core.http.response.conditional import RELEASE
 from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots, started_game
 from tests.service.server import Server, serving
+from tests.waiting import until
 
 IMMUTABLE = "public, max-age=31536000, s-maxage=300, immutable"
 A_DAY = "public, max-age=86400, s-maxage=300, immutable"
@@ -72,6 +76,50 @@ def test_bundles_of_finished_games_and_views_at_a_version_are_immutable(server: 
     known = ok(visitor.get(f"{url}/bundle")).headers["etag"]
     again = visitor.get(f"{url}/bundle", headers={"If-None-Match": known})
     assert (again.status_code, again.headers["cache-control"]) == (304, IMMUTABLE)
+
+
+def test_each_format_of_a_bundle_is_immutable_under_a_tag_of_its_own(server: Server, over: str) -> None:
+    visitor, url = server.client(), f"/v1/games/{over}/bundle"
+    first, second = (ok(visitor.get(url, params={"format": form})) for form in (1, 2))
+
+    assert first.content != second.content
+    assert first.headers["etag"] != second.headers["etag"]
+    assert first.headers["cache-control"] == second.headers["cache-control"] == IMMUTABLE
+
+
+def test_a_bundle_without_the_proofs_that_it_will_have_is_not_immutable(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file):
+        pass
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("INSERT INTO site_events (version, entry) VALUES (1000, 'damaged')")
+    with serving(file) as server:
+        player = server.player()
+        game = played_by_bots(player, open_game(player, 2, ruleset="siberia", bots={"0": "random", "1": "random"}))
+        url = f"/v1/games/{game}/bundle"
+        before = ok(player.get(url))
+        of_first_format = ok(player.get(url, params={"format": 1}))
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM site_events WHERE version = 1000")
+    with serving(file) as server:
+        after = until_proved(server.client(), url)
+
+    assert before.headers["cache-control"] == "public, no-cache"
+    assert of_first_format.headers["cache-control"] == after.headers["cache-control"] == IMMUTABLE
+    assert before.headers["etag"] != after.headers["etag"]
+    assert before.content == of_first_format.content != after.content
+
+
+def until_proved(client: httpx.Client, url: str) -> httpx.Response:
+    """Return a bundle as soon as it has its proofs."""
+    found: list[httpx.Response] = []
+
+    def is_proved() -> bool:
+        found.append(ok(client.get(url)))
+        return b"ludolog-bundle/2" in found[-1].content
+
+    until(is_proved)
+    return found[-1]
 
 
 def test_what_others_may_not_see_or_will_change_is_not_immutable(server: Server) -> None:

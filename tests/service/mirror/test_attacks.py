@@ -290,7 +290,7 @@ def test_a_private_game_is_under_a_seal(tmp_path: Path, site: Path) -> None:
 def test_another_file_in_the_place_of_a_game(tmp_path: Path, site: Path) -> None:
     with serving(site) as server, between(all_of(server)) as listening:
         first, second = play(server, 2)
-        other = ok(server.client().get(f"/v1/games/{first}/bundle", params={"format": 1})).content
+        other = ok(server.client().get(f"/v1/games/{first}/bundle")).content
 
         def change(path: str, status: int, body: bytes) -> tuple[int, bytes]:
             if path.startswith(f"/v1/games/{second}/bundle"):

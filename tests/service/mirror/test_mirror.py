@@ -34,7 +34,7 @@ def test_a_site_is_mirrored_and_the_mirror_goes_on(tmp_path: Path, site: Path) -
         further = mirrored(server.base, tmp_path)
         whole = mirrored(server.base, tmp_path, "--again", "--processes", "1")
         tile = ok(player.get(f"/log/tile/0/000.p/{int(ok(player.get('/log/checkpoint')).text.splitlines()[1])}"))
-        served = {game: ok(player.get(f"/v1/games/{game}/bundle", params={"format": 1})).content for game in first}
+        served = {game: ok(player.get(f"/v1/games/{game}/bundle")).content for game in first}
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert "2 games, 2 of them new" in done.stdout
@@ -124,7 +124,7 @@ def test_a_mirror_is_served_and_cannot_be_changed(tmp_path: Path, site: Path) ->
     with serving(site) as server:
         (game,) = play(server)
         assert mirrored(server.base, tmp_path).returncode == 0
-        bundle = ok(server.client().get(f"/v1/games/{game}/bundle", params={"format": 1})).content
+        bundle = ok(server.client().get(f"/v1/games/{game}/bundle")).content
     with replica(tmp_path / "mirror") as client:
         served = ok(client.get(f"/v1/games/{game}/bundle")).content
         page = ok(client.get(f"/games/{game}")).text
