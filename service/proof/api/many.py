@@ -48,6 +48,8 @@ async def game_bundles(
     not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
     it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
 
+    A bundle has the proofs of the transparency log of the site, as the one of a single game has.
+
     For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
     the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
     files: see [the dumps](/dumps/).
