@@ -255,11 +255,6 @@ class Sweep:
         loop.call_later(retries.delay(), self._note, game, self._play.micros())
 
 
-async def sweep(play: Play, game: str) -> float | None:
-    """Take the step that is due in a game; returns the seconds by which it is late, None if nothing was due."""
-    return (await take_step(play, game)).late
-
-
 async def take_step(play: Play, game: str) -> Step:
     """Take the step that is due in a game.
 

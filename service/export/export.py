@@ -230,7 +230,7 @@ class Export:
             return [(row.id, row.opened_at) for row in tournaments_in(cursor, query)]
 
     async def _cup(self, archive: Archive, loaded: LoadedTournament) -> None:
-        # the games of others: the own ones are in the export anyway
+        # also the own ones: their files are in the export anyway
         withheld = frozenset(filter(self._is_withheld, loaded.games))
         certificates = await certificates_of(loaded, self._play, self._signer, withheld)
         name = f"tournaments/{loaded.tournament.id}.jsonl"

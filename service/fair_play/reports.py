@@ -2,7 +2,6 @@
 
 import datetime
 import time
-import uuid
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
@@ -17,7 +16,7 @@ from service.fair_play.report import report_of
 from service.moderation.log import Act, log_act
 from service.moderation.roles import check_role
 from service.people.accounts import Accounts
-from service.people.request_keys import KeyedRequest, is_repeated
+from service.people.request_keys import KeyedRequest, id_of_request, is_repeated
 from service.people.rows import erased_among
 from service.people.tokens import Token
 
@@ -84,18 +83,16 @@ class FairPlayReports:
         for listener in self.asked:
             listener()
 
-    def ask(self, since: str, until: str, by: Token, keyed: KeyedRequest | None, name: str) -> tuple[Asked, bool]:
+    def ask(self, since: str, until: str, by: Token, keyed: KeyedRequest | None) -> tuple[Asked, bool]:
         """Ask for the report of a period. Return it, and whether an earlier request with the same key did.
 
         Raises TooManyWaitingError, KeyReusedError and TokenRevokedError.
         """
         with self._database.writing() as cursor:
             is_replayed = is_repeated(cursor, keyed)
-            if (earlier := _find(cursor, name)) is not None:
-                if is_replayed:
-                    return earlier, True
-                # the key was forgotten meanwhile, and is used for another report
-                name = str(uuid.uuid4())
+            name = id_of_request(cursor, keyed, "fair play")
+            if is_replayed and (earlier := _find(cursor, name)) is not None:
+                return earlier, True
             check_role(cursor, by, "operator")
             cursor.lock(JOBS_LOCK)
             if cursor.count("fair_play_reports WHERE state IN ('waiting','running')") >= MOST_WAITING:
@@ -207,11 +204,6 @@ class FairPlayReports:
             ]
             for each in old:
                 _delete(cursor, each)
-
-
-def new_name(keyed: KeyedRequest | None) -> str:
-    """Return the id of a new report, by which a repetition finds it."""
-    return str(uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_URL, f"fair play {keyed.key}"))
 
 
 def _delete(cursor: Cursor, report: str) -> None:

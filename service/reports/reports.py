@@ -11,7 +11,7 @@ from service.core.store.database import Cursor, Database
 from service.moderation.log import Act, log_act
 from service.moderation.roles import check_role
 from service.people.accounts import Accounts
-from service.people.request_keys import KeyedRequest, is_repeated
+from service.people.request_keys import KeyedRequest, id_of_request, is_repeated
 from service.people.rows import lock_account
 from service.people.tokens import Token
 from service.reports.limits import ReportLimits
@@ -30,7 +30,6 @@ from service.reports.rows import (
     cases_in,
     erase_reports,
     forget_closed,
-    has_report,
     insert_case,
     insert_report,
     last_case,
@@ -67,10 +66,10 @@ class ActUnknownError(Exception):
 
 
 class Made(Value, frozen=True):
-    """A report of a player. `is_new` unless the player has made it before."""
+    """A report of a player. `is_replayed` if an earlier request with the same key has made it."""
 
     own: Own
-    is_new: bool
+    is_replayed: bool = False
 
 
 class Whole(Value, frozen=True):
@@ -134,11 +133,9 @@ class Reports:
         """
         with self._database.writing() as cursor:
             is_replayed = is_repeated(cursor, keyed)
-            if is_replayed and (earlier := own_report(cursor, new.id, new.reporter)) is not None:
-                return Made(earlier, is_new=False)
-            if has_report(cursor, new.id):
-                # the key was forgotten meanwhile, and is used for another report
-                new = replace(new, id=str(uuid.uuid4()))
+            name = id_of_request(cursor, keyed, "report")
+            if is_replayed and (earlier := own_report(cursor, name, new.reporter)) is not None:
+                return Made(earlier, is_replayed=True)
             lock_account(cursor, by.player, by.id)
             lock_reports(cursor)
             subject = find(cursor)
@@ -150,11 +147,11 @@ class Reports:
                 # the game has gone on
                 case = None
             if case is not None and (earlier := report_in(cursor, case.id, new.reporter)) is not None:
-                return Made(earlier, is_new=False)
+                return Made(earlier)
             self._limits.take(cursor, new.reporter, source, new.at)
             if case is None:
                 case = insert_case(cursor, str(uuid.uuid4()), subject, new.at)
-            return Made(Own(insert_report(cursor, case.id, new), case), is_new=True)
+            return Made(Own(insert_report(cursor, name, case.id, new), case))
 
     def own(self, reporter: str, before: tuple[str, str] | None, limit: int) -> tuple[list[Own], int]:
         """Return a page of the reports of a player, newest first, and how many answers are not read."""

@@ -118,7 +118,6 @@ class Report(Value, frozen=True):
 class NewReport(Value, frozen=True):
     """A report to store."""
 
-    id: str
     at: str
     reporter: str
     reason: Reason
@@ -194,18 +193,13 @@ def cases_about(cursor: Cursor, player: str, limit: int) -> list[Case]:
     return [_read_case(row) for row in rows]
 
 
-def insert_report(cursor: Cursor, case: str, new: NewReport) -> Report:
-    """Store a report."""
+def insert_report(cursor: Cursor, name: str, case: str, new: NewReport) -> Report:
+    """Store a report under an id."""
     cursor.execute(
         "INSERT INTO reports (id, case_id, at, reporter, reason, text) VALUES (?,?,?,?,?,?)",
-        (new.id, case, new.at, new.reporter, new.reason, new.text),
+        (name, case, new.at, new.reporter, new.reason, new.text),
     )
-    return Report(new.id, case, new.at, new.reporter, new.reason, new.text)
-
-
-def has_report(cursor: Cursor, report: str) -> bool:
-    """Return whether there is a report with an id."""
-    return cursor.one("SELECT 1 AS found FROM reports WHERE id=?", (report,)) is not None
+    return Report(name, case, new.at, new.reporter, new.reason, new.text)
 
 
 def own_report(cursor: Cursor, report: str, reporter: str) -> Own | None:

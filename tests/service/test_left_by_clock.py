@@ -15,7 +15,7 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.choosing import choose
 from service.due.bot_runner import act
-from service.due.sweep import sweep
+from service.due.sweep import take_step
 from service.play.requests import Answer, SeatTaking
 from service.proof.bundles import bundle_lines
 from tests.new_games import new_game
@@ -49,7 +49,7 @@ async def played(play: Watched, on_empty: Any) -> str:
             )
         elif not await act(play, game, rng):
             play.time += ALLOWANCE * SECOND
-            assert await sweep(play, game) == 0
+            assert (await take_step(play, game)).late == 0
     return game
 
 

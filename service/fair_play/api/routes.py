@@ -11,7 +11,7 @@ from service.core.http.request.times import time_in
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.fair_play.api.messages import AskedReply, AskedReports, NamedPlayer, NewFairPlayReport, WholeReport
-from service.fair_play.reports import Asked, FairPlayReports, new_name
+from service.fair_play.reports import Asked, FairPlayReports
 from service.moderation.api.demands import DEMANDS, operator_of
 from service.moderation.roles import Roles
 from service.people.accounts import Accounts
@@ -66,7 +66,7 @@ async def ask_report(
     if since >= until:
         raise field_problem("invalid-value", "until", "name a time after `since`")
     keyed = keyed_of(request, token, key, data)
-    asked, is_replayed = await with_timeout(fair_play_reports.ask, since, until, token, keyed, new_name(keyed))
+    asked, is_replayed = await with_timeout(fair_play_reports.ask, since, until, token, keyed)
     fair_play_reports.notify()
     headers = {"Cache-Control": "no-store", **replay_headers(is_replayed)}
     return Response(_asked(asked), headers=headers, status_code=202)

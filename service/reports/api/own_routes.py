@@ -1,6 +1,5 @@
 """Reports, acts about oneself and appeals, for players."""
 
-import uuid
 from typing import Annotated
 
 from litestar import Response, Router, get, post, put
@@ -70,12 +69,10 @@ async def make_report(
         raise field_problem("invalid-value", "text", "say in your own words what is wrong")
     find = await subjects.find(request, data.about, data.reason)
     keyed = keyed_of(request, token, key, data)
-    # a repetition finds the report by its id
-    name = uuid.uuid4() if keyed is None else uuid.uuid5(uuid.NAMESPACE_URL, f"report {keyed.key}")
-    new = NewReport(str(name), play.now(), token.player, data.reason, text)
+    new = NewReport(play.now(), token.player, data.reason, text)
     source = reports.source_of(address_of(request))
     made = await with_timeout(reports.make, find, new, token, source, keyed)
-    headers = {"Cache-Control": "no-store", **replay_headers(not made.is_new and made.own.report.id == new.id)}
+    headers = {"Cache-Control": "no-store", **replay_headers(made.is_replayed)}
     return Response(report_reply(made.own), headers=headers, status_code=201)
 
 

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from service.core.store.store import Store
-from service.fair_play.reports import FairPlayReports, new_name
+from service.fair_play.reports import FairPlayReports
 from service.people.accounts import Accounts
 from tests.postgres import new_database
 from tests.replies import ok
@@ -123,7 +123,7 @@ class Jobs:
 
     def ask(self) -> str:
         """Ask for a report without telling the service, which looks for it much later."""
-        return self.reports.ask(PERIOD["since"], PERIOD["until"], self.operator, None, new_name(None))[0].id
+        return self.reports.ask(PERIOD["since"], PERIOD["until"], self.operator, None)[0].id
 
     def named(self) -> set[object]:
         """Return the reports and players that the rows of reports name."""

@@ -226,3 +226,5 @@ def test_a_key_that_was_forgotten_reports_another_subject(server: Server, desk: 
     assert other.json()["id"] != made["id"]
     assert other.json()["reported"] == "you donkey"
     assert "Idempotency-Replayed" not in other.headers
+    again = ok(bea.post("/v1/reports", json=second, headers=keyed), 201)
+    assert (again.json()["id"], again.headers["Idempotency-Replayed"]) == (other.json()["id"], "true")
