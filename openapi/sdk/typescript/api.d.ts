@@ -8647,7 +8647,7 @@ export interface components {
             lag?: {
                 [key: string]: number;
             } | null;
-            /** @description Why the transparency log is not continued and no checkpoint is signed, for people; null: there is no reason. */
+            /** @description Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither. */
             log_problem?: string | null;
             /** @description The version of SQLite. */
             sqlite?: string;

@@ -2972,7 +2972,7 @@ class Health(TypedDict):
     lag: NotRequired[dict[str, int] | None]
     """The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
     log_problem: NotRequired[str | None]
-    """Why the transparency log is not continued and no checkpoint is signed, for people; null: there is no reason."""
+    """Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither."""
     sqlite: NotRequired[str]
     """The version of SQLite."""
     status: Literal['ok', 'degraded']
