@@ -18,7 +18,7 @@ from service.core.http.exchanges import RecordedExchange
 from service.core.keys.signing import Signer
 from service.core.parts import parts_of
 from service.due.bot_runner import awaits_bot
-from service.due.sweep import sweep
+from service.due.sweep import take_step
 from service.fair_play.reports import FairPlayReports
 from service.features import FEATURES
 from service.moderation.roles import Role, Roles
@@ -165,7 +165,7 @@ class Collector:
         self._skip(skipped)
         play = parts_of(self._client.app).get(Play)
         with self._client.portal() as portal:
-            portal.call(sweep, play, game)
+            portal.call(take_step, play, game)
         _wait_until(
             lambda: (loaded := play.cached(game)) is not None and not awaits_bot(loaded.game),
             f"the bots of game {game} do not decide",
