@@ -503,6 +503,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the bundles of many games
+         * @description Return the bundles of public games that are over, as NDJSON: the lines of each one after those of the one before.
+         *
+         *     The games are in the order in which their ends are in the log; abandoned games are among them, imported ones are
+         *     not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
+         *     it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
+         *
+         *     A bundle has the proofs of the transparency log of the site, as the one of a single game has.
+         *
+         *     For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
+         *     the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
+         *     files: see [the dumps](/dumps/).
+         */
+        get: operations["bundles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/stream": {
         parameters: {
             query?: never;
@@ -965,7 +995,7 @@ export interface paths {
          *
          *     Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
          *     about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
-         *     the one that the order chooses on the table before.
+         *     the one that the order chooses on the table before. `ludolog verify-orders` does this.
          */
         get: operations["orderDecisions"];
         put?: never;
@@ -1608,10 +1638,10 @@ export interface paths {
          *     tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
          *     another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
          *     rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-         *     games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-         *     can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-         *     have given up seats and roles while your account still exists: send the same request again, with the same
-         *     Idempotency-Key.
+         *     games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+         *     play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+         *     moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+         *     and roles while your account still exists: send the same request again, with the same Idempotency-Key.
          *
          *     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
          *     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -1873,10 +1903,10 @@ export interface paths {
          * Ask for a daily e-mail
          * @description Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
          *
-         *     These are open decisions with their deadlines, rounds that open, and with `messages` what is not read. A new address
-         *     gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such request; that of
-         *     a session ends with what started the session, and not by signing out. A late repetition of a request returns what
-         *     there is now.
+         *     These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+         *     A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+         *     request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+         *     request returns what there is now.
          */
         put: operations["askDigest"];
         post?: never;
@@ -2444,7 +2474,9 @@ export interface paths {
          * @description Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
          *
          *     One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
-         *     account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing.
+         *     account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
+         *     `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
+         *     `profile:read`, too.
          *
          *     The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
          *     stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
@@ -3057,6 +3089,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/moderation/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a tournament as a moderator
+         * @description Return what moderators have done about a tournament, also about a private one, and why.
+         */
+        get: operations["moderatedTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/moderation/tournaments/{tournament}/closings": {
         parameters: {
             query?: never;
@@ -3278,7 +3330,7 @@ export interface paths {
          * List the rated games of a player
          * @description Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
          *
-         *     The last row of a title has the current rating.
+         *     The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
          */
         get: operations["ratingsOfPlayer"];
         put?: never;
@@ -3949,7 +4001,8 @@ export interface paths {
          * Download the bundle of a tournament
          * @description Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
          *
-         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
+         *     game that is withheld from public view, it has the result, and neither id nor certificate.
          */
         get: operations["tournamentBundle"];
         put?: never;
@@ -5446,7 +5499,7 @@ export interface components {
             /** @description The seat of the one who asked; null: by lot, or by the last game. */
             seat: number | null;
             /**
-             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game.
+             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game, such as with options that it no longer has.
              * @enum {string}
              */
             state: "open" | "accepted" | "started" | "declined" | "cancelled" | "expired" | "failed";
@@ -5841,8 +5894,8 @@ export interface components {
              */
             test: "below" | "above" | "equal" | "different";
             /** @description What it is compared with. */
-            value: number | boolean | string | (number | boolean | string | null)[] | {
-                [key: string]: number | boolean | string | null;
+            value: number | boolean | string | string[] | {
+                [key: string]: number;
             } | null;
         };
         /** @description The token of the link in the first e-mail. */
@@ -6103,7 +6156,7 @@ export interface components {
             state: "waiting" | "delivered" | "failed";
             /** @description The status of the last reply, or null. */
             status: number | null;
-            /** @description The type of the event; `message.written` of a ping about messages; `test` and `webhook.disabled` are about no game. */
+            /** @description The type of the event; `message.written` of a ping about messages; `challenge.received`, `challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; `order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game. */
             type: string;
         };
         /** @description A credential. */
@@ -6363,7 +6416,7 @@ export interface components {
         };
         /** @description An event after which an order ends. */
         EventConditionBody: {
-            /** @description The seat whose decision led to it; null: any seat but yours. */
+            /** @description The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings follow from no decision: it is the seat that they are about; null: any. */
             by?: number | null;
             /** @description The type of the event, such as `giganten.bid_placed`. */
             type: string;
@@ -6511,6 +6564,8 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description The result of a seat. */
         FinishedSeat: {
@@ -6923,6 +6978,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description A paused game continues: by a ruling, or without reason and author at the end of the pause. */
         GameResumed: {
@@ -7029,6 +7086,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description All seats are taken and play begins. */
         GameStarted: Record<string, never>;
@@ -8643,7 +8702,7 @@ export interface components {
             damaged?: components["schemas"]["DamagedPart"][];
             /** @description The steps that are due without a request; null if the time is injected. */
             due_work?: components["schemas"]["DueWork"] | null;
-            /** @description The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store. */
+            /** @description The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store. */
             lag?: {
                 [key: string]: number;
             } | null;
@@ -10591,6 +10650,49 @@ export interface components {
             /** @description Warnings, the newest first. */
             warnings: components["schemas"]["WarningReply"][];
         };
+        /** @description What moderators have done about a tournament. */
+        ModeratedTournament: {
+            /** @description The last acts about the tournament. */
+            acts: components["schemas"]["ActsReply"];
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The id of the owner. */
+            owner: string;
+            /** @description The title. */
+            ruleset: string;
+            /**
+             * @description The status, as in the tournament itself.
+             * @enum {string}
+             */
+            status: "registration" | "running" | "ended" | "cancelled";
+        };
+        /** @description What moderators have decided, in a stream of lines. */
+        ModerationLine: {
+            /** @description What is decided. */
+            moderation: components["schemas"]["ModerationNews"];
+        };
+        /** @description What moderators have decided that concerns you, while your stream is open. The lists have the words. */
+        ModerationNews: {
+            /** @description The number of the act that was done or appealed against, in GET /v1/me/acts. */
+            act: number | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of your report, as in GET /v1/me/reports; null: it is none. */
+            report: string | null;
+            /**
+             * @description A report of yours was answered, something was done about you, or an appeal was answered.
+             * @enum {string}
+             */
+            type: "act.done" | "appeal.answered" | "report.answered";
+        };
         /** @description The name of a player, of a game or of a tournament. Name one of the three. */
         NameSubject: {
             /** @description The id of the game. */
@@ -10898,6 +11000,11 @@ export interface components {
         /** @description A ping: a message when it is your turn. */
         NewPing: {
             /**
+             * @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you.
+             * @default false
+             */
+            challenges?: boolean;
+            /**
              * Format: duration
              * @description How long a decision is open before its ping; at most `P7D`.
              * @default PT3M
@@ -10924,6 +11031,11 @@ export interface components {
              */
             messages?: boolean;
             /**
+             * @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is.
+             * @default false
+             */
+            orders?: boolean;
+            /**
              * Format: uri
              * @description The `https` URL to which requests are sent. Its host must have public addresses only.
              */
@@ -10936,6 +11048,11 @@ export interface components {
         };
         /** @description A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser. */
         NewPush: {
+            /**
+             * @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you.
+             * @default false
+             */
+            challenges?: boolean;
             /**
              * Format: duration
              * @description How long a decision is open before its notification.
@@ -10961,6 +11078,11 @@ export interface components {
              * @default false
              */
             messages?: boolean;
+            /**
+             * @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is.
+             * @default false
+             */
+            orders?: boolean;
         };
         /** @description Up to when you have read answers to reports, acts about you, and answers to appeals. */
         NewReadMark: {
@@ -11361,7 +11483,7 @@ export interface components {
             /** @description Which of `until` or `until_events` it was, from 0; null for other reasons. */
             place: number | null;
             /**
-             * @description `cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`; the `token` or the app that set it has ended; the game is `over`.
+             * @description `cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`.
              * @enum {string}
              */
             reason: "cancelled" | "round" | "times" | "condition" | "event" | "taken-back" | "seat" | "token" | "over";
@@ -11553,6 +11675,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description A page of the games that you opened, newest first. */
         OrganisedGames: {
@@ -11697,6 +11821,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description A page of your games, newest first. */
         OwnGames: {
@@ -11751,15 +11877,16 @@ export interface components {
             unread: number;
         };
         /**
-         * @description The events of your own games, and your challenges. The `data` of a server-sent event are one of these. Ignore others.
+         * @description The events of your own games, your challenges, and what moderators decide that concerns you. The `data` of a server-sent event are one of these. Ignore others.
          *     PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
          *     Ready: `event` is `ready`, `id` the cursor.
          *     ChallengeReply: `event` is `challenge`, `id` absent.
+         *     ModerationNews: `event` is `moderation`, `id` absent.
          *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeReply"] | components["schemas"]["Heartbeat"];
-        /** @description The events of your own games, and your challenges. A line is one of these. Ignore others. */
-        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeLine"];
+        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeReply"] | components["schemas"]["ModerationNews"] | components["schemas"]["Heartbeat"];
+        /** @description The events of your own games, your challenges, and what moderators decide that concerns you. A line is one of these. Ignore others. */
+        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeLine"] | components["schemas"]["ModerationLine"];
         /** @description Two players whose games with each other look agreed. */
         Pair: {
             /** @description How often the winner changed from one of these games to the next. */
@@ -11946,6 +12073,8 @@ export interface components {
         };
         /** @description A ping. */
         PingReply: {
+            /** @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you. */
+            challenges: boolean;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -11977,6 +12106,8 @@ export interface components {
             mention: string;
             /** @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read. */
             messages: boolean;
+            /** @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is. */
+            orders: boolean;
             /** @description The `https` URL to which requests are sent. Its host must have public addresses only. */
             url: string;
         };
@@ -12294,6 +12425,8 @@ export interface components {
         };
         /** @description A browser that shows notifications. */
         PushReply: {
+            /** @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you. */
+            challenges: boolean;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -12318,6 +12451,8 @@ export interface components {
             language: string;
             /** @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read. */
             messages: boolean;
+            /** @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is. */
+            orders: boolean;
         };
         /** @description The values that a numeric field of a listed command may take, bounds included. */
         Range: {
@@ -12360,7 +12495,7 @@ export interface components {
             ended_at: string;
             /**
              * Format: uuid
-             * @description The id of a game, a UUID.
+             * @description The id of the game; the nil UUID (only zeros) if the game is withheld.
              */
             game: string;
             /** @description The estimated skill, to a millionth. */
@@ -12375,6 +12510,8 @@ export interface components {
             sigma: number;
             /** @description The share of the change that counts, to a millionth; see `ratingModel`. */
             weight: number;
+            /** @description Whether a court order or the operator has removed the game from public view. */
+            withheld: boolean;
         };
         /** @description A page of a player's rated games, oldest first. */
         RatingHistory: {
@@ -12848,7 +12985,7 @@ export interface components {
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
             /** @description The proofs that the transparency log of the site has the opening and the end of the game; null for an imported game, and in the seconds until a checkpoint covers the end. */
-            log?: components["schemas"]["LogProofs"] | null;
+            log: components["schemas"]["LogProofs"] | null;
             /** @description The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game. */
             places: components["schemas"]["ScoredPlace"][];
             /** @description Whether the game counts for ratings. */
@@ -12864,6 +13001,8 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
             /** @description The seats that won: those of rank 1, or none if every human player has resigned. */
             winners: number[];
         };
@@ -12922,6 +13061,8 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /**
          * @description New results. The `data` of a server-sent event are one of these. Ignore others.
@@ -15167,7 +15308,7 @@ export interface components {
             forfeited: string[];
             /**
              * Format: uuid
-             * @description The id of a game, a UUID.
+             * @description The id of the game; the nil UUID (only zeros) if the game is withheld.
              */
             game: string;
             /** @description The number of the table, from 1. */
@@ -15176,6 +15317,8 @@ export interface components {
             result: components["schemas"]["TableResult"] | null;
             /** @description The published players in the order of seats. */
             seats: components["schemas"]["TableSeat"][];
+            /** @description Whether a court order or the operator has removed the game from public view. The result counts. */
+            withheld: boolean;
         };
         /** @description The result of a table: that of its game, or that of a ruling. */
         TableResult: {
@@ -15184,13 +15327,13 @@ export interface components {
              * @enum {string}
              */
             by: "game" | "ruling" | "void";
-            /** @description The head of the log of the game; null if no game has ended. */
+            /** @description The head of the log of the game; null if no game has ended, or it is withheld. */
             head: string | null;
             /** @description The ids of the players who have no points of this table. */
             left: string[];
             /** @description The places, best first; empty without any. */
             places: components["schemas"]["TablePlaceReply"][];
-            /** @description The last version of the game; null if no game has ended. */
+            /** @description The last version of the game; null if no game has ended, or it is withheld. */
             version: number | null;
         };
         /** @description A seat of a table. */
@@ -15813,6 +15956,8 @@ export interface components {
             ruleset: string | null;
             /** @description Whether the signing key is a key of this service. */
             trusted: boolean;
+            /** @description The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out. */
+            unchecked: string[];
             /** @description Whether no check failed. */
             valid: boolean;
             /** @description The viewer of the bundle: `public`, `seat:N` or `full`. */
@@ -15895,8 +16040,8 @@ export interface components {
         WantedBody: {
             /** @description The values that its fields must have, as commands have them. Others may be any. */
             fields?: {
-                [key: string]: number | boolean | string | (number | boolean | string | null)[] | {
-                    [key: string]: number | boolean | string | null;
+                [key: string]: number | boolean | string | string[] | {
+                    [key: string]: number;
                 } | null;
             };
             /** @description How its number is chosen; by default the lowest that is legal. */
@@ -18506,6 +18651,37 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["UnknownRulesetSeatsDataSetInvalidOptionUnknownBotNoSuchSeatInvalidNameInvalidValueUnknownPlayerKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bundles: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page has at most 300: a larger number counts as 300. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundles as NDJSON. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -23966,6 +24142,40 @@ export interface operations {
             409: components["responses"]["NotPossible"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderatedTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedTournament"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -296,6 +296,25 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/games/bulk", body=body, key=key)
 
+    def bundles(self, *, limit: int | None = None, cursor: str | None = None) -> bytes:
+        """Return the bundles of public games that are over, as NDJSON: the lines of each one after those of the one before.
+
+        The games are in the order in which their ends are in the log; abandoned games are among them, imported ones are
+        not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
+        it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
+
+        A bundle has the proofs of the transparency log of the site, as the one of a single game has.
+
+        For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
+        the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
+        files: see [the dumps](/dumps/).
+
+        `limit`: The maximum number of items. A page has at most 300: a larger number counts as 300.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._ask('GET', "/v1/games/bundles", query={"limit": limit, "cursor": cursor}, accept='application/x-ndjson')
+
     def games_stream(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
         """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
 
@@ -607,7 +626,7 @@ class Operations(Requests):
 
         Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
         about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
-        the one that the order chooses on the table before.
+        the one that the order chooses on the table before. `ludolog verify-orders` does this.
 
         `game`: The id of the game, a UUID.
         """
@@ -1021,10 +1040,10 @@ class Operations(Requests):
         tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
         another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
         rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-        games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-        can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-        have given up seats and roles while your account still exists: send the same request again, with the same
-        Idempotency-Key.
+        games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+        play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+        moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+        and roles while your account still exists: send the same request again, with the same Idempotency-Key.
 
         `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
         is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -1142,10 +1161,10 @@ class Operations(Requests):
     def ask_digest(self, body: types.NewDigest, *, key: str | None = None) -> types.DigestReply:
         """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
-        These are open decisions with their deadlines, rounds that open, and with `messages` what is not read. A new address
-        gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such request; that of
-        a session ends with what started the session, and not by signing out. A late repetition of a request returns what
-        there is now.
+        These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+        A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+        request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+        request returns what there is now.
         """
         return self._ask('PUT', "/v1/me/digest", body=body, key=key)
 
@@ -1408,11 +1427,13 @@ class Operations(Requests):
         """Return your suspension, your warnings and your roles. It works while you are locked out, too."""
         return self._ask('GET', "/v1/me/standing")
 
-    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready | types.ChallengeReply]:
+    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready | types.ChallengeReply | types.ModerationNews]:
         """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
         One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
-        account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing.
+        account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
+        `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
+        `profile:read`, too.
 
         The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
         stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
@@ -1712,6 +1733,13 @@ class Operations(Requests):
         """
         return self._ask('DELETE', f"/v1/moderation/roles/{quoted(player)}/{quoted(role)}", body=body)
 
+    def moderated_tournament(self, tournament: str) -> types.ModeratedTournament:
+        """Return what moderators have done about a tournament, also about a private one, and why.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('GET', f"/v1/moderation/tournaments/{quoted(tournament)}")
+
     def close_tournament(self, tournament: str, body: types.BecauseOf) -> types.ActsReply:
         """Cancel a tournament that is not over. Its running games go on. Return the acts about it.
 
@@ -1844,7 +1872,7 @@ class Operations(Requests):
     def ratings_of_player(self, player: str, *, ruleset: str | None = None, profile: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RatedGame]:
         """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
-        The last row of a title has the current rating.
+        The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
 
         `player`: The id of the player, with or without `player:`.
 
@@ -2207,7 +2235,8 @@ class Operations(Requests):
     def tournament_bundle(self, tournament: str) -> bytes:
         """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
+        game that is withheld from public view, it has the result, and neither id nor certificate.
 
         `tournament`: The id of the tournament, a UUID.
         """

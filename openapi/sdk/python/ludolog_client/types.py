@@ -657,7 +657,7 @@ class ChallengeReply(TypedDict):
     seat: int | None
     """The seat of the one who asked; null: by lot, or by the last game."""
     state: Literal['open', 'accepted', 'started', 'declined', 'cancelled', 'expired', 'failed']
-    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game."""
+    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game, such as with options that it no longer has."""
     terms: ChallengeTerms
     """What is played."""
 
@@ -974,7 +974,7 @@ class ConditionBody(TypedDict):
     """A JSON pointer (RFC 6901) into your view, such as `/players/0/money`."""
     test: Literal['below', 'above', 'equal', 'different']
     """How the value is compared. `below` and `above` compare whole numbers."""
-    value: int | bool | str | list[int | bool | str | None] | dict[str, int | bool | str | None] | None
+    value: int | bool | str | list[str] | dict[str, int] | None
     """What it is compared with."""
 
 
@@ -1209,7 +1209,7 @@ class DeliveryReply(TypedDict):
     status: int | None
     """The status of the last reply, or null."""
     type: str
-    """The type of the event; `message.written` of a ping about messages; `test` and `webhook.disabled` are about no game."""
+    """The type of the event; `message.written` of a ping about messages; `challenge.received`, `challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; `order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game."""
 
 
 class Descriptor(TypedDict):
@@ -1423,7 +1423,7 @@ class Erasure(TypedDict):
 class EventConditionBody(TypedDict):
     """An event after which an order ends."""
     by: NotRequired[int | None]
-    """The seat whose decision led to it; null: any seat but yours."""
+    """The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings follow from no decision: it is the seat that they are about; null: any."""
     type: str
     """The type of the event, such as `giganten.bid_placed`."""
 
@@ -1542,6 +1542,8 @@ class FinishedGame(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class FinishedSeat(TypedDict):
@@ -1854,6 +1856,8 @@ class GameReply(TypedDict):
     """The version of a game: the number of its events."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class GameResumed(TypedDict):
@@ -1930,6 +1934,8 @@ class GameRow(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 GameStarted: TypeAlias = "dict[str, Any]"
@@ -2970,7 +2976,7 @@ class Health(TypedDict):
     due_work: NotRequired[DueWork | None]
     """The steps that are due without a request; null if the time is injected."""
     lag: NotRequired[dict[str, int] | None]
-    """The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
+    """The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
     log_problem: NotRequired[str | None]
     """Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither."""
     sqlite: NotRequired[str]
@@ -4393,6 +4399,40 @@ class ModeratedPlayer(TypedDict):
     """Warnings, the newest first."""
 
 
+class ModeratedTournament(TypedDict):
+    """What moderators have done about a tournament."""
+    acts: ActsReply
+    """The last acts about the tournament."""
+    id: str
+    """The id of the tournament, a UUID."""
+    name: str
+    """Its name."""
+    owner: str
+    """The id of the owner."""
+    ruleset: str
+    """The title."""
+    status: Literal['registration', 'running', 'ended', 'cancelled']
+    """The status, as in the tournament itself."""
+
+
+class ModerationLine(TypedDict):
+    """What moderators have decided, in a stream of lines."""
+    moderation: ModerationNews
+    """What is decided."""
+
+
+class ModerationNews(TypedDict):
+    """What moderators have decided that concerns you, while your stream is open. The lists have the words."""
+    act: int | None
+    """The number of the act that was done or appealed against, in GET /v1/me/acts."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    report: str | None
+    """The id of your report, as in GET /v1/me/reports; null: it is none."""
+    type: Literal['act.done', 'appeal.answered', 'report.answered']
+    """A report of yours was answered, something was done about you, or an appeal was answered."""
+
+
 class NameSubject(TypedDict):
     """The name of a player, of a game or of a tournament. Name one of the three."""
     game: NotRequired[str]
@@ -4643,6 +4683,8 @@ class NewPasskey(TypedDict):
 
 class NewPing(TypedDict):
     """A ping: a message when it is your turn."""
+    challenges: NotRequired[bool]
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     delay: NotRequired[str]
     """How long a decision is open before its ping; at most `P7D`."""
     enabled: NotRequired[bool]
@@ -4653,6 +4695,8 @@ class NewPing(TypedDict):
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
     messages: NotRequired[bool]
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: NotRequired[bool]
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
 
@@ -4665,6 +4709,8 @@ class NewPlayerNote(TypedDict):
 
 class NewPush(TypedDict):
     """A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser."""
+    challenges: NotRequired[bool]
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     delay: NotRequired[str]
     """How long a decision is open before its notification."""
     endpoint: str
@@ -4677,6 +4723,8 @@ class NewPush(TypedDict):
     """The purpose in your own words, without control characters."""
     messages: NotRequired[bool]
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: NotRequired[bool]
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
 
 
 class NewReadMark(TypedDict):
@@ -4990,7 +5038,7 @@ class OrderEnd(TypedDict):
     place: int | None
     """Which of `until` or `until_events` it was, from 0; null for other reasons."""
     reason: Literal['cancelled', 'round', 'times', 'condition', 'event', 'taken-back', 'seat', 'token', 'over']
-    """`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`; the `token` or the app that set it has ended; the game is `over`."""
+    """`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`."""
     version: int
     """The version of the game at which the reason held."""
 
@@ -5139,6 +5187,8 @@ class OrganisedGame(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class OrganisedGames(TypedDict):
@@ -5253,6 +5303,8 @@ class OwnGame(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class OwnGames(TypedDict):
@@ -5309,17 +5361,18 @@ class OwnReports(TypedDict):
     """How many answers you have not read."""
 
 
-OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | ChallengeReply | Heartbeat"
-"""The events of your own games, and your challenges. The `data` of a server-sent event are one of these. Ignore others.
+OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | ChallengeReply | ModerationNews | Heartbeat"
+"""The events of your own games, your challenges, and what moderators decide that concerns you. The `data` of a server-sent event are one of these. Ignore others.
 PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
 Ready: `event` is `ready`, `id` the cursor.
 ChallengeReply: `event` is `challenge`, `id` absent.
+ModerationNews: `event` is `moderation`, `id` absent.
 Heartbeat: `event` is `heartbeat`, `id` absent.
 """
 
 
-OwnStreamLine: TypeAlias = "PlayerEvent | Ready | ChallengeLine"
-"""The events of your own games, and your challenges. A line is one of these. Ignore others."""
+OwnStreamLine: TypeAlias = "PlayerEvent | Ready | ChallengeLine | ModerationLine"
+"""The events of your own games, your challenges, and what moderators decide that concerns you. A line is one of these. Ignore others."""
 
 
 class Pair(TypedDict):
@@ -5493,6 +5546,8 @@ class PiecesReply(TypedDict):
 
 class PingReply(TypedDict):
     """A ping."""
+    challenges: bool
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     delay: str
@@ -5515,6 +5570,8 @@ class PingReply(TypedDict):
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
     messages: bool
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: bool
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
 
@@ -5787,6 +5844,8 @@ class PushReplies(TypedDict):
 
 class PushReply(TypedDict):
     """A browser that shows notifications."""
+    challenges: bool
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     delay: str
@@ -5805,6 +5864,8 @@ class PushReply(TypedDict):
     """The language of the texts, from Accept-Language."""
     messages: bool
     """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: bool
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
 
 
 class Range(TypedDict):
@@ -5846,7 +5907,7 @@ class RatedGame(TypedDict):
     ended_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     game: str
-    """The id of a game, a UUID."""
+    """The id of the game; the nil UUID (only zeros) if the game is withheld."""
     mu: float
     """The estimated skill, to a millionth."""
     rank: int
@@ -5859,6 +5920,8 @@ class RatedGame(TypedDict):
     """The uncertainty of the skill, to a millionth."""
     weight: float
     """The share of the change that counts, to a millionth; see `ratingModel`."""
+    withheld: bool
+    """Whether a court order or the operator has removed the game from public view."""
 
 
 class RatingHistory(TypedDict):
@@ -6263,7 +6326,7 @@ class Result(TypedDict):
     """The id of a game, a UUID."""
     head: str
     """The head of the hash chain at this version: 64 hexadecimal digits."""
-    log: NotRequired[LogProofs | None]
+    log: LogProofs | None
     """The proofs that the transparency log of the site has the opening and the end of the game; null for an imported game, and in the seconds until a checkpoint covers the end."""
     places: list[ScoredPlace]
     """The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game."""
@@ -6277,6 +6340,8 @@ class Result(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
     winners: list[int]
     """The seats that won: those of rank 1, or none if every human player has resigned."""
 
@@ -6321,6 +6386,8 @@ class ResultEvent(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 ResultStreamEvent: TypeAlias = "ResultEvent | Ready | Heartbeat"
@@ -7953,13 +8020,15 @@ class TableReply(TypedDict):
     forfeited: list[str]
     """The ids of players who forfeited their seats."""
     game: str
-    """The id of a game, a UUID."""
+    """The id of the game; the nil UUID (only zeros) if the game is withheld."""
     number: int
     """The number of the table, from 1."""
     result: TableResult | None
     """The result; null while it is awaited."""
     seats: list[TableSeat]
     """The published players in the order of seats."""
+    withheld: bool
+    """Whether a court order or the operator has removed the game from public view. The result counts."""
 
 
 class TableResult(TypedDict):
@@ -7967,13 +8036,13 @@ class TableResult(TypedDict):
     by: Literal['game', 'ruling', 'void']
     """Where the result comes from."""
     head: str | None
-    """The head of the log of the game; null if no game has ended."""
+    """The head of the log of the game; null if no game has ended, or it is withheld."""
     left: list[str]
     """The ids of the players who have no points of this table."""
     places: list[TablePlaceReply]
     """The places, best first; empty without any."""
     version: int | None
-    """The last version of the game; null if no game has ended."""
+    """The last version of the game; null if no game has ended, or it is withheld."""
 
 
 class TableSeat(TypedDict):
@@ -8496,6 +8565,8 @@ class VerificationReply(TypedDict):
     """The title and the version of its rules, such as `giganten/1`."""
     trusted: bool
     """Whether the signing key is a key of this service."""
+    unchecked: list[str]
+    """The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out."""
     valid: bool
     """Whether no check failed."""
     viewer: str | None
@@ -8560,7 +8631,7 @@ class WaitingReply(TypedDict):
 
 class WantedBody(TypedDict):
     """A command that is sent if it is legal."""
-    fields: NotRequired[dict[str, int | bool | str | list[int | bool | str | None] | dict[str, int | bool | str | None] | None]]
+    fields: NotRequired[dict[str, int | bool | str | list[str] | dict[str, int] | None]]
     """The values that its fields must have, as commands have them. Others may be any."""
     number: NotRequired[NumberBody | None]
     """How its number is chosen; by default the lowest that is legal."""
