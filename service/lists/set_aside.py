@@ -38,6 +38,8 @@ def create(cursor: Cursor) -> None:
         "CREATE TABLE IF NOT EXISTS void_periods "
         "(id TEXT PRIMARY KEY, since TEXT NOT NULL, until TEXT NOT NULL, ruleset TEXT)"
     )
+    # looked up for each row of a list
+    cursor.execute("CREATE INDEX IF NOT EXISTS void_periods_at ON void_periods (since, until, ruleset)")
     # the number of the last act that changes what counts, and of the last one that the ratings contain
     cursor.execute(
         "CREATE TABLE IF NOT EXISTS recomputations "

@@ -250,11 +250,9 @@ class Meetings:
         self._check_may_meet(cursor, new.by, players)
 
     def _check_may_meet(self, cursor: Cursor, player: str, others: Sequence[str]) -> None:
-        if any(map(self.is_suspended, (player, *others))):
-            # it does not say why: a suspension is the business of its player
-            message = "one of these players may not play on this site at present: ask somebody else, or ask again later"
-            raise MayNotMeetError(message)
-        if any(self.are_kept_apart(cursor, [player, other]) for other in others if other != player):
+        is_any_suspended = any(map(self.is_suspended, (player, *others)))
+        if is_any_suspended or any(self.are_kept_apart(cursor, [player, each]) for each in others if each != player):
+            # one message for both: a suspension is the business of its player
             message = "these players do not play with one another: ask somebody else"
             raise MayNotMeetError(message)
 
@@ -302,11 +300,14 @@ class Meetings:
         return [each for each in as_now if not only_open or each.state in {"open", "accepted"}]
 
     def started(self, meeting: str, *, failed: bool = False) -> Meeting | None:
-        """Store that the game of a meeting runs, or cannot be opened. Return the meeting as it is then."""
+        """Store that the game of a meeting runs, or cannot be opened. Return the meeting as it is then.
+
+        A game that runs counts more: another process may have failed before the log had the game.
+        """
         with self._database.writing() as cursor:
             lock_meetings(cursor)
             found = meeting_of(cursor, meeting)
-            if found is None or found.state != "accepted":
+            if found is None or found.state not in ({"accepted"} if failed else {"accepted", "failed"}):
                 return found
             now = self._now()
             return change(cursor, replace(found, state="failed" if failed else "started", ended_at=now), now)

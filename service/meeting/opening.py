@@ -17,6 +17,7 @@ from service.people.accounts import Accounts
 from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
+from service.play.steady_clock import TimeInDoubtError, doubt_about
 
 INTERVAL = 2.0
 """Seconds between two looks for meetings whose process has died, and for those that have expired."""
@@ -39,7 +40,8 @@ class Opening:
     async def opened(self, meeting: Meeting) -> Meeting:
         """Open the game of a meeting that all have agreed to, seat all and start it. Return the meeting.
 
-        A meeting whose game cannot be opened has failed. Raises the errors of the store: then it is tried again.
+        A meeting whose game cannot be opened has failed. It is tried again after the errors that are raised: those of
+        the store, and TimeInDoubtError.
         """
         if meeting.state != "accepted":
             return meeting
@@ -51,7 +53,7 @@ class Opening:
             assert meeting.seating is not None
             new, players = new_game_of(meeting.terms, meeting.seating, meeting.owner)
             loaded = await self._play.open_seated(new, players, meeting.id)
-        except STORE_ERRORS:
+        except (*STORE_ERRORS, TimeInDoubtError):
             raise
         except (NotPossible, OptionError, ProblemError) as error:
             # the rules of a later release may not have the options of an old game
@@ -71,19 +73,28 @@ class Opening:
         return found or meeting
 
     async def _failed(self, meeting: Meeting) -> Meeting:
-        failed = await with_timeout(partial(self._meetings.started, meeting.id, failed=True))
+        """Store that the game of a meeting cannot be opened, unless the log has it meanwhile."""
+        failed = not await self._is_open(meeting.id)
+        found = await with_timeout(partial(self._meetings.started, meeting.id, failed=failed))
         self._meetings.notify()
-        return failed or meeting
+        return found or meeting
 
     async def _is_barred(self, meeting: Meeting) -> bool:
         """Whether a player is suspended and the game is not open yet: another process may have opened it before."""
         if not any(self._meetings.is_suspended(each.player) for each in meeting.players):
             return False
+        return not await self._is_open(meeting.id)
+
+    async def _is_open(self, game: str) -> bool:
+        """Whether the log has a game. It is read again while this process knows of no such game."""
         try:
-            await self._play.load(meeting.id)
+            await self._play.load(game)
         except UnknownGameError:
+            return False
+        except UnreadableGameError:
+            # it was opened, and is damaged since
             return True
-        return False
+        return True
 
     async def _give_up(self, loaded: Loaded) -> None:
         for occupant in loaded.game.occupants:
@@ -93,7 +104,9 @@ class Opening:
                     await self._play.resign(loaded, lambda _, seat=seat: seat, STAND_IN)
 
     async def step(self) -> float | None:
-        """Open the games that are due, and end what has expired."""
+        """Open the games that are due, and end what has expired: not while the time is in doubt, or games are held."""
+        if doubt_about(self._play.clock) is not None or self._play.is_held:
+            return None
         found, expired = await with_timeout(self._meetings.due)
         if expired:
             self._meetings.notify()

@@ -123,16 +123,16 @@ class Roles:
 
         The passkey still exists. It was registered in the session of the sign-up, or before the command line granted
         the role, or in a session of such a passkey. A person with a copied token registers passkeys, too: these do
-        not count.
+        not count. The session says how it started (`token_at`): what it ends with changes when passkeys are deleted.
         """
-        if not token.is_session or token.started_by is None:
+        if not token.is_session:
             return False
         with self._database.reading() as cursor:
             found = cursor.one(
-                "SELECT 1 AS found FROM passkeys p WHERE p.id=? AND p.player=? AND (p.token_at='' OR EXISTS"
-                " (SELECT 1 FROM player_roles r WHERE r.player=p.player AND r.role='operator' AND r.granted_by IS NULL"
-                " AND r.since > COALESCE(p.token_at, p.created_at)))",
-                (token.started_by, token.player),
+                "SELECT 1 AS found FROM tokens s JOIN passkeys p ON p.id=s.started_by AND p.player=s.player"
+                " WHERE s.id=? AND (s.token_at='' OR EXISTS (SELECT 1 FROM player_roles r WHERE r.player=s.player"
+                " AND r.role='operator' AND r.granted_by IS NULL AND r.since > s.token_at))",
+                (token.id,),
             )
         return found is not None
 

@@ -29,7 +29,7 @@ APPEAL_ANSWERED = Message("A moderator has answered your appeal: {url}")
 
 CHALLENGED = Message("You are challenged to a game: {url}")
 ACCEPTED = Message("All players have accepted, and the game begins: {url}")
-DECLINED = Message("A player has declined the game that you asked for: {url}")
+DECLINED = Message("A player has declined a game that you had agreed to: {url}")
 REMATCH = Message("You are asked for a rematch: {url}")
 PAIRED = Message("Players for your game are found, and it begins: {url}")
 ORDER_ACTED = Message("Your standing order has decided: {url}")

@@ -1,5 +1,6 @@
 """The use case of standing orders: set, list, cancel, and carry out."""
 
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
@@ -12,6 +13,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Seat, Value
 from service.core.keys.signing import Signer
 from service.core.store.database import Cursor
+from service.core.store.outage import STORE_ERRORS
 from service.core.store.recorder import Origin
 from service.core.store.store import Store
 from service.core.store.timeouts import with_timeout
@@ -45,6 +47,8 @@ from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.play.requests import Answer, DecisionClosedError, VersionChangedError
+
+_log = logging.getLogger(__name__)
 
 OrderChange: TypeAlias = Literal["acted", "ended"]
 """What a player is told of an order: it has decided, or it has ended by itself."""
@@ -247,7 +251,10 @@ class Orders:
         return await with_timeout(read)
 
     async def end_over(self) -> list[str]:
-        """End the orders of games that are over. Return the games in which some could not be ended."""
+        """End the orders of games that are over. Return the games in which some could not be ended.
+
+        Raises the errors of the store.
+        """
 
         def read() -> list[str]:
             with self._database.reading() as cursor:
@@ -261,13 +268,18 @@ class Orders:
         for game in await with_timeout(read):
             try:
                 loaded = await self._play.load(game)
+                orders = await with_timeout(standing, game)
+                ends = {order.id: end for order in orders if (end := end_of(loaded, order)) is not None}
+                if ends:
+                    await self._end(ends)
+            except STORE_ERRORS:
+                raise
             except (UnknownGameError, UnreadableGameError):
+                # it is logged
                 failed.append(game)
-                continue
-            orders = await with_timeout(standing, game)
-            ends = {order.id: end for order in orders if (end := end_of(loaded, order)) is not None}
-            if ends:
-                await self._end(ends)
+            except Exception:  # noqa: BLE001 - one game must not stop the orders of the others
+                _log.exception("the orders of game %s, which is over, cannot be ended", game)
+                failed.append(game)
         return failed
 
     async def last_change(self) -> int:

@@ -75,6 +75,8 @@ from service.people.unopened import delete_unopened
 MIN_SIGN_UP_KEY = 32
 NOTED_EVERY = 60.0
 """Seconds between two writes of the last uses of tokens."""
+ERASED_AT_ONCE = 10
+"""The maximum number of guests that one transaction deletes: no other process changes accounts during it."""
 
 
 def _is_not_barred(_player: str) -> bool:
@@ -472,29 +474,47 @@ class Accounts:
         with self._database.writing() as cursor:
             release_guest(cursor, player)
 
+    def erase_guests(self, player: str) -> bool:
+        """Delete some of the guests whom a player has seated; return whether there may be more.
+
+        An account may have had any number of guests. So who erases it deletes them before, until there are no more.
+        """
+        with self._lock:
+            with self._writing() as cursor:
+                # the same order as in `erase`
+                lock_player(cursor, player)
+                erased = guests_of(cursor, player, limit=ERASED_AT_ONCE)
+                self._erase_all(cursor, erased)
+            for each in erased:
+                self._forget_player(each)
+        return len(erased) == ERASED_AT_ONCE
+
     def erase(self, player: str, keyed: KeyedRequest | None = None) -> bool:
         """Delete the name of a player and the labels of the player's tokens, and revoke the tokens.
 
-        The guests whom the player has seated are deleted, too. The ids remain in the games, which stay verifiable. No
-        other player can get them.
+        The guests whom the player has seated since `erase_guests` are deleted, too. The ids remain in the games, which
+        stay verifiable. No other player can get them.
         """
         with self._lock:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
-                now = timestamp_now()
                 # no guest is seated in the meantime
                 lock_player(cursor, player)
                 erased = [player, *guests_of(cursor, player)]
-                # all rows of players before the locks that features take: the other order is a deadlock
-                for each in erased:
-                    erase_player(cursor, each, now)
-                for each in erased:
-                    for forget in self.erasing:
-                        forget(cursor, each, now)
+                self._erase_all(cursor, erased)
             for each in erased:
                 self._forget_player(each)
         return False
+
+    def _erase_all(self, cursor: Cursor, players: Iterable[str]) -> None:
+        now = timestamp_now()
+        # all rows of players before the locks that features take: the other order is a deadlock
+        for each in players:
+            erase_player(cursor, each, now)
+        for each in players:
+            for forget in self.erasing:
+                forget(cursor, each, now)
 
     def guests_in_games(self, player: str) -> list[str]:
         """Return the guests of a player in games that are not known to be over."""

@@ -231,8 +231,8 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "ALTER TABLE former_names ADD COLUMN by_operator INTEGER NOT NULL DEFAULT 0",
     ),
     (
-        # which passkeys no copied token can have made (decision 075); nothing is known about earlier ones
-        "ALTER TABLE tokens ADD COLUMN at_sign_up INTEGER NOT NULL DEFAULT 0",
+        # which sessions and passkeys no copied token can have made (decision 075); nothing is known about earlier ones
+        "ALTER TABLE tokens ADD COLUMN token_at TEXT",
         "ALTER TABLE passkeys ADD COLUMN token_at TEXT",
     ),
     (

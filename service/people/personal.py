@@ -45,7 +45,7 @@ ACCOUNTS: tuple[Personal, ...] = (
         "your tokens, the browsers in which you have signed in, and your invitations; those that have ended, too",
         (
             *("id", "label", "created_at", "scopes", "game", "seat", "last_used_at", "revoked_at", "expires_at"),
-            *("ends_at", "started_by", "started_until", "grant_id", "within_game", "within_tournament", "at_sign_up"),
+            *("ends_at", "started_by", "started_until", "grant_id", "within_game", "within_tournament", "token_at"),
         ),
         left_out={"player": "it is you", "hash": SECRET},
     ),

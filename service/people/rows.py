@@ -165,13 +165,13 @@ def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     cursor.execute(
         "INSERT INTO tokens"
         " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until,"
-        " grant_id, within_game, within_tournament, at_sign_up)"
+        " grant_id, within_game, within_tournament, token_at)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
             *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
             *(token.ends_at, token.started_by, token.started_until, token.grant),
-            *(token.within_game, token.within_tournament, int(token.at_sign_up)),
+            *(token.within_game, token.within_tournament, token.token_at),
         ),
     )
     note_change(cursor, token.id, None)
@@ -201,7 +201,7 @@ def read_token(row: Row) -> Token:
         ends_at=row["ends_at"],
         started_by=row["started_by"],
         started_until=row["started_until"],
-        at_sign_up=bool(row["at_sign_up"]),
+        token_at=row["token_at"],
         grant=row["grant_id"],
         within_game=row["within_game"],
         within_tournament=row["within_tournament"],
@@ -330,6 +330,9 @@ def spare_session(cursor: Cursor, session: str, passkey: str) -> None:
     What started the session stays with it: it ends from then on with what the passkey would have ended with. If the
     passkey itself started the session, the session does. Nothing changes for a session that was revoked, or if the
     passkey was deleted before. The caller holds the lock of the player.
+
+    What tells whether a token led to the session (`Token.token_at`) never follows from the new start. If one did, it
+    is forgotten when: no list of passkeys shows any more what started the session.
     """
     deleted, own = _maker_of(cursor, passkey), _maker_of(cursor, session)
     if deleted is None or own is None:
@@ -337,6 +340,7 @@ def spare_session(cursor: Cursor, session: str, passkey: str) -> None:
     (heir,), (starter,) = deleted, own
     if starter == passkey:
         start_by(cursor, session, heir)
+        cursor.execute("UPDATE tokens SET token_at=NULL WHERE id=? AND token_at<>''", (session,))
         return
     maker = starter
     while maker is not None and maker != passkey:
@@ -357,14 +361,16 @@ def _maker_of(cursor: Cursor, thing: str) -> tuple[str | None] | None:
     return None if row is None else (row["maker"],)
 
 
-def guests_of(cursor: Cursor, player: str, *, only_in_games: bool = False) -> list[str]:
+def guests_of(cursor: Cursor, player: str, *, only_in_games: bool = False, limit: int | None = None) -> list[str]:
     """Return the ids of the guests whom a player has seated, without deleted ones.
 
-    `only_in_games`: only those that count as present in a game.
+    `only_in_games`: only those that count as present in a game. `limit`: not more than so many; None: all.
     """
     present = " AND guest_in IS NOT NULL" if only_in_games else ""
     found = f"SELECT id FROM players WHERE made_by=? AND erased_at IS NULL{present} ORDER BY id"  # noqa: S608 - constants
-    return [row["id"] for row in cursor.all(found, (player,))]
+    if limit is None:
+        return [row["id"] for row in cursor.all(found, (player,))]
+    return [row["id"] for row in cursor.all(f"{found} LIMIT ?", (player, limit))]
 
 
 def release_guest(cursor: Cursor, player: str) -> None:

@@ -70,8 +70,13 @@ class Token(Value, frozen=True):
     """
     started_until: str | None = None
     """The expiry time of what started a session; None if it does not expire."""
-    at_sign_up: bool = False
-    """Whether the sign-up of the player started the session: no token and no passkey led to it."""
+    token_at: str | None = None
+    """When a token last led to the passkey that started a session; empty: none ever led to the session.
+
+    None: a token has started the session and leads to it for as long as it lasts, or it is not known, since the session
+    is of a release without this field, or the passkey was deleted. Other tokens have none. Unlike `started_by`, it says
+    how the session started.
+    """
     grant: str | None = None
     """The id of the grant of an app, whose access token this is; None for other tokens."""
     within_game: str | None = None

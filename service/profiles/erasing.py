@@ -43,6 +43,9 @@ from service.tournaments.tournaments import Tournaments
 MOST_SEATS = 10_000
 """Maximum number of games whose seats are given up when a player is erased."""
 
+PAUSE = 0.01
+"""Seconds between two transactions that delete guests."""
+
 T = TypeVar("T")
 GiveUp: TypeAlias = Callable[[Loaded], Awaitable[object]]
 
@@ -83,7 +86,8 @@ async def erase(
     games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
     play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
     moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
-    and roles while your account still exists: send the same request again, with the same Idempotency-Key.
+    and roles, and your guests may be deleted, while your account still exists: send the same request again, with the
+    same Idempotency-Key.
 
     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -101,6 +105,9 @@ async def erase(
     await leave_tournaments(tournaments, token.player, origin)
     for player in players:
         await _give_up_all(player, held[player], origin, play, tournaments)
+    while await with_timeout(accounts.erase_guests, token.player):
+        # other requests get the lock of the accounts in between
+        await asyncio.sleep(PAUSE)
     is_replayed = await with_timeout(accounts.erase, token.player, keyed)
     talking.erased()
     return no_content(replayed=is_replayed)

@@ -37,6 +37,8 @@ class Retention:
         """Erase the accounts that were deleted before, and that a restored backup has brought back."""
         for player in self._erased:
             if self._accounts.player(player) is not None:
+                while await asyncio.to_thread(self._accounts.erase_guests, player):
+                    pass
                 await asyncio.to_thread(self._accounts.erase, player)
                 _log.info("the account %s, which was deleted before, is deleted again", player)
 

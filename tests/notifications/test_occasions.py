@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from service.meeting.meetings import Meetings
+from service.meeting.opening import Opening
 from service.orders.runner import OrderRunner
+from service.play.play import Play
 from tests.notifications.digest.kit import confirmed, send, text_of
 from tests.notifications.mailbox import mailbox
 from tests.notifications.receiver import Receiver, said
 from tests.notifications.sites import Person, Site, site, started
 from tests.replies import ok
+from tests.service.kit import problem
 
 MINOS = {"ruleset": "minos"}
 SITE = "https://ludolog.example/"
@@ -59,6 +63,49 @@ def test_a_pairing_is_reported(place: Site, found: Receiver, ada: Person, bo: Pe
     ((kind, url),) = told(found, "pool")
     assert kind == "pool.paired"
     assert ok(ada.ask("GET", url.removeprefix(SITE).join(("/v1/", "")))).json()["status"] == "running"
+
+
+def test_a_game_is_reported_once_it_is_open_and_not_if_it_cannot_be_opened(
+    place: Site, found: Receiver, ada: Person, bo: Person
+) -> None:
+    ada.ping(found.url(), challenges=True)
+    play, opening, meetings = place.parts.get(Play), place.parts.get(Opening), place.parts.get(Meetings)
+    before = play.held
+
+    def agreed() -> str:
+        """Return a challenge that both have agreed to, while games are held."""
+        made = ada.make("/v1/challenges", {"players": [bo.id], **MINOS})["id"]
+        play.held = lambda: "games are held"
+        assert problem(bo.ask("POST", f"/v1/challenges/{made}/acceptances")) == (503, "unavailable")
+        place.wait(seconds=5)
+        assert told(found, "challenge") == []
+        return made
+
+    failed = agreed()
+    assert meetings.started(failed, failed=True) is not None
+    place.wait(seconds=5)
+    assert told(found, "challenge") == []
+    opened = agreed()
+    play.held = before
+    place.run(opening.step)
+    place.wait(seconds=5)
+
+    assert told(found, "challenge") == [("challenge.accepted", f"{SITE}games/{opened}")]
+    assert ok(ada.ask("GET", f"/v1/games/{opened}")).json()["status"] == "running"
+
+
+def test_all_who_have_agreed_to_a_game_are_told_that_a_player_declines(
+    place: Site, found: Receiver, ada: Person, bo: Person
+) -> None:
+    cy = place.player("Cy")
+    bo.ping(found.url(), challenges=True)
+    made = ada.make("/v1/challenges", {"players": [bo.id, cy.id], "ruleset": "giganten"})["id"]
+    ok(bo.ask("POST", f"/v1/challenges/{made}/acceptances"))
+    ok(cy.ask("POST", f"/v1/challenges/{made}/refusals", {}))
+    place.step()
+
+    texts = [each["text"] for each in said(found) if each["type"] == "challenge.declined"]
+    assert texts == [f"A player has declined a game that you had agreed to: {SITE}"]
 
 
 @pytest.mark.parametrize("language", ["de", "it"])

@@ -142,7 +142,7 @@ class ChallengeReply(Reply, frozen=True):
         Meta(
             description="`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. "
             "`started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. "
-            "`failed`: this release cannot open the game, such as with options that it no longer has."
+            "`failed`: the game could not be opened."
         ),
     ]
     by: Annotated[str | None, Meta(description="The id of the player who asked; null for a pool and a deleted player.")]

@@ -166,7 +166,14 @@ class Passkeys:
             use_challenge(cursor, challenge)
             write_sign_count(cursor, passkey, signed, timestamp_now())
 
-        new = NewSession(passkey.player, label, passkey.scopes, started_by=passkey.id, until=passkey.expires_at)
+        new = NewSession(
+            passkey.player,
+            label,
+            passkey.scopes,
+            started_by=passkey.id,
+            until=passkey.expires_at,
+            token_at=passkey.led_to_at,
+        )
         return self._sessions.start(new, keyed, check)
 
     def _earlier(self, new: NewPasskey, keyed: KeyedRequest | None) -> Passkey | None:

@@ -37,6 +37,11 @@ class Passkey(Value, frozen=True):
     it does not change when a passkey is deleted from which this one descends.
     """
 
+    @property
+    def led_to_at(self) -> str:
+        """When a token may have led to it for the last time; empty: none ever did."""
+        return self.created_at if self.token_at is None else self.token_at
+
 
 def insert_passkey(cursor: Cursor, made: Passkey) -> None:
     """Insert a new passkey. Raises PasskeyRefusedError if its credential is registered already."""
@@ -58,15 +63,11 @@ def insert_passkey(cursor: Cursor, made: Passkey) -> None:
 def token_behind(cursor: Cursor, by: Token, now: str) -> str:
     """Return when a token last led to what a request is sent with; empty: none ever did.
 
-    It is now for a token, and for a session that a token has started. A session of a passkey has what the passkey has.
+    It is now for a token, and for a session without `token_at`: who has copied a token may sign in before a grant, and
+    register a passkey after it. The caller holds the lock of the player.
     """
-    if not by.is_session:
-        return now
-    if by.at_sign_up:
-        return ""
-    found = "SELECT COALESCE(token_at, created_at) AS token_at FROM passkeys WHERE id=? AND player=?"
-    row = cursor.one(found, (by.started_by, by.player))
-    return now if row is None else row["token_at"]
+    row = cursor.one("SELECT token_at FROM tokens WHERE id=? AND ends_at IS NOT NULL", (by.id,))
+    return now if row is None or row["token_at"] is None else row["token_at"]
 
 
 def passkeys_of(cursor: Cursor, player: str, now: str) -> list[Passkey]:

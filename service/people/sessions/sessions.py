@@ -31,8 +31,8 @@ class NewSession(Value, frozen=True):
     """The id of the token or passkey with which it ends."""
     until: str | None = None
     """The expiry time of that token or passkey."""
-    at_sign_up: bool = False
-    """Whether the sign-up of the player starts it."""
+    token_at: str | None = None
+    """When a token last led to the passkey that starts it; empty: none ever did; None: a token starts it."""
 
 
 class KeyedSignIn(Value, frozen=True):
@@ -88,7 +88,7 @@ class Sessions:
                 ends_at=ends_at,
                 started_by=new.started_by,
                 started_until=new.until,
-                at_sign_up=new.at_sign_up,
+                token_at=new.token_at,
             )
 
         name, request = (None, "") if keyed is None else (_name(keyed), keyed.request)

@@ -133,27 +133,86 @@ def test_a_passkey_that_a_copied_token_registers_gives_no_role_away(server: Serv
     assert grants(laptop, ada)
 
 
-def test_a_passkey_of_a_copied_token_counts_no_more_after_those_above_it_are_deleted(server: Server) -> None:
+def ends(browser: Browser) -> dict[str, str | None]:
+    """Return with what each passkey of a player ends."""
+    return {each["id"]: each["ends_with"] for each in ok(browser.get("/v1/me/passkeys")).json()["items"]}
+
+
+@pytest.mark.parametrize("levels", [0, 1, 2])
+def test_a_passkey_of_a_copied_token_counts_no_more_after_those_above_it_are_deleted(
+    server: Server, levels: int
+) -> None:
     browser, phone = browser_of(server)
     me, ada = identity(browser), identity(server.player(unique("Ada")))
     granted(server, "grant", me, "operator")
     operator = in_session_of(browser, phone)
-    (first,) = ok(operator.get("/v1/me/passkeys")).json()["items"]
-    assert first["ends_with"] is None
+    (lowest,) = ends(operator)
+    above = None
+    for _ in range(levels):
+        above = lowest
+        operator, lowest = with_new_key(operator)
+    assert ends(operator)[lowest] == above
     laptop, _ = with_new_key(operator)
     copied = ok(operator.post("/v1/me/tokens", json={"label": "copied"}), 201).json()["token"]
     thief, of_thief = with_new_key(in_session_of_token(browser, copied))
 
-    # it ends with nothing from now on, as the deleted one did
-    assert thief.delete(f"/v1/me/passkeys/{first['id']}").status_code == 204
-    assert ok(thief.get("/v1/me/passkeys")).json()["items"] == [
-        {**each, "ends_with": None} for each in ok(thief.get("/v1/me/passkeys")).json()["items"]
-    ]
+    # it ends from now on with what the deleted one ended with
+    assert thief.delete(f"/v1/me/passkeys/{lowest}").status_code == 204
+    assert ends(thief)[of_thief] == above
+    assert problem(laptop.get("/v1/me")) == (401, "token-needed")
     assert not grants(thief, ada)
+    # and its session does so, too
     assert thief.delete(f"/v1/me/passkeys/{of_thief}").status_code == 204
+    assert not grants(thief, ada)
     again, _ = with_new_key(thief)
     assert not grants(again, ada)
-    assert problem(laptop.get("/v1/me")) == (401, "token-needed")
+    if above is not None:
+        assert grants(in_session_of(browser, phone), ada)
+
+
+def test_a_session_whose_passkey_was_deleted_before_the_grant_does_not_count(server: Server) -> None:
+    browser, phone = browser_of(server)
+    me, ada = identity(browser), identity(server.player(unique("Ada")))
+    operator, laptop = with_new_key(in_session_of(browser, phone))
+    copied = ok(operator.post("/v1/me/tokens", json={"label": "copied"}), 201).json()["token"]
+    thief, of_thief = with_new_key(in_session_of_token(browser, copied))
+    for each in (laptop, of_thief):
+        assert thief.delete(f"/v1/me/passkeys/{each}").status_code == 204
+    # only the first passkey is in the list that the operator looks through
+    assert len(ends(thief)) == 1
+
+    granted(server, "grant", me, "operator")
+
+    assert not grants(thief, ada)
+    again, _ = with_new_key(thief)
+    assert not grants(again, ada)
+    assert grants(in_session_of(browser, phone), ada)
+
+
+def test_a_session_of_a_token_from_before_the_grant_registers_no_passkey_that_counts(server: Server) -> None:
+    browser, phone = browser_of(server)
+    ada = identity(server.player(unique("Ada")))
+    thief = in_session_of_token(browser, browser.token)
+
+    granted(server, "grant", identity(browser), "operator")
+
+    later, _ = with_new_key(thief)
+    assert not grants(later, ada)
+    assert not grants(thief, ada)
+    assert grants(in_session_of(browser, phone), ada)
+
+
+def test_a_session_that_deletes_its_own_passkey_still_counts(server: Server) -> None:
+    browser, phone = browser_of(server)
+    ada = identity(server.player(unique("Ada")))
+    granted(server, "grant", identity(browser), "operator")
+    operator, laptop = with_new_key(in_session_of(browser, phone))
+
+    assert operator.delete(f"/v1/me/passkeys/{laptop}").status_code == 204
+
+    assert grants(operator, ada)
+    further, _ = with_new_key(operator)
+    assert grants(further, ada)
 
 
 def test_a_passkey_from_before_the_grant_at_the_command_line_counts(server: Server) -> None:

@@ -12,6 +12,8 @@ from tests.service.server import Server
 
 LIVE = {"ruleset": "minos", "clock": "live"}
 
+APART = "these players do not play with one another: ask somebody else"
+
 
 def do(by: httpx.Client, player: httpx.Client, act: str, **fields: Any) -> None:
     """Act about a player."""
@@ -26,15 +28,18 @@ def test_no_challenge_with_a_suspended_player_is_made_or_accepted(server: Server
     moderator, (ada, bea) = with_role(server, "moderator"), pair(server)
     cy = server.player("Cy")
     by_ada, by_cy = challenged(ada, bea), challenged(cy, ada)
-    ended = ended_game(bea, ada)
+    ended, last = ended_game(bea, ada), ended_game(bea, ada)
     ok(bea.post(f"/v1/games/{ended}/rematches"))
     do(moderator, ada, "suspend", kind="read_only")
 
     refused = accept(bea, by_ada)
     assert problem(refused) == (409, "not-possible")
-    assert "may not play on this site at present" in refused.json()["detail"]
+    # as after a block: nobody is told of a suspension
+    assert refused.json()["detail"] == APART
     body = {"players": [identity(ada)], "ruleset": "minos"}
-    assert problem(bea.post("/v1/challenges", json=body)) == (409, "not-possible")
+    for asked in (bea.post("/v1/challenges", json=body), bea.post(f"/v1/games/{last}/rematches")):
+        assert problem(asked) == (409, "not-possible")
+        assert asked.json()["detail"] == APART
     assert problem(accept(ada, by_cy)) == (403, "suspended")
     assert ok(bea.get(f"/v1/challenges/{by_ada['id']}")).json()["state"] == "open"
     other = ended_game(bea, cy)

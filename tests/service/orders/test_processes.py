@@ -113,3 +113,29 @@ def test_a_stream_goes_on_after_a_failover_that_lost_changes(servers: list[Serve
         new = table.order(table.bea, ANY_CARD)["id"]
         found = next(event for event in stream if event.name == "order")
     assert found.data["id"] == new
+
+
+def test_an_order_that_cannot_be_ended_stops_no_stream(servers: list[Server]) -> None:
+    here = servers[0]
+    over, running = OrderTable(here), OrderTable(here)
+    later = {**ANY_CARD, "when": [{"path": "/round", "test": "above", "value": 9}]}
+    broken = over.order(over.cleo, later)["id"]
+    with psycopg.connect(here.database) as database:
+        # what an error of another release might leave behind
+        database.execute("UPDATE standing_orders SET seat=9 WHERE id=%s", (broken,))
+    try:
+        for player in (over.ada, over.bea):
+            ok(player.post(f"{over.url}/resignations"), 201)
+        status: LiteralString = "SELECT status FROM lobby WHERE game=%s"
+        until(lambda: rows(here, status, over.game) != [("running",)])
+        with following(holder(servers[1], token_of(running.bea)), f"{running.url}/stream", orders="true") as stream:
+            assert next(stream).name != "order"
+            # both processes have looked at the game that is over, and the stream has joined those that are woken
+            time.sleep(1)
+            new = running.order(running.bea, later)["id"]
+            found = next(event for event in stream if event.name == "order")
+        assert found.data["id"] == new
+        assert rows(here, "SELECT end_reason FROM standing_orders WHERE id=%s", broken) == [(None,)]
+    finally:
+        with psycopg.connect(here.database) as database:
+            database.execute("DELETE FROM standing_orders WHERE id=%s", (broken,))

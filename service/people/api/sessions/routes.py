@@ -161,7 +161,7 @@ async def _signed_up(
     name, asked = printable_name(data.name, "name"), SigningUp(data.invitation, data.terms)
     made = await sign_ups.sign_up(name, keyed and keyed.key, address_of(request), asked)
     # not tied to the token: who revokes it, since it was seen by others, stays signed in
-    new = NewSession(made.token.player, label, made.token.scopes, at_sign_up=True)
+    new = NewSession(made.token.player, label, made.token.scopes, token_at="")
     return _Started(await with_timeout(sessions.start, new, keyed), made.secret)
 
 
