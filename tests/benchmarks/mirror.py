@@ -17,7 +17,7 @@ from domain.rulesets import RULESETS
 from service.core.keys.opening import make_first_keys
 from service.core.settings import Settings
 from service.core.store.store import Store
-from service.serving.simulate import Plan, Simulated, simulate
+from tests.readmodels.kit import PEOPLE, played
 from tests.replies import ok
 from tests.service.server import NO_TLS, StartedServer, running
 from tests.waiting import until
@@ -27,16 +27,16 @@ GAMES = 1_000
 
 def make(database: Path, games: int) -> int:
     """Play games of all titles by chance; returns how many."""
-    done: list[Simulated] = []
     url = f"sqlite:///{database}"
+    titles = [*RULESETS]
     with Store(url) as store:
         make_first_keys(store, Settings(database=url))
-        for number, (title, ruleset) in enumerate(RULESETS.items()):
-            share = games // len(RULESETS) + (number < games % len(RULESETS))
-            options = ruleset.resolve_options(None, {})
-            plan = Plan(title, ("random",) * ruleset.seats[0], options, share, number)
-            simulate(plan, ruleset, store, None, done.append)
-    return len(done)
+        for number in range(games):
+            title = titles[number % len(titles)]
+            players = PEOPLE[: RULESETS[title].seats[0]]
+            for done in [store.append(batch) for batch in played(title, players, number)]:
+                done.result()
+    return games
 
 
 def main(games: int = GAMES) -> int:
@@ -44,12 +44,12 @@ def main(games: int = GAMES) -> int:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         began = time.monotonic()
-        played = make(folder / "games.db", games)
-        print(f"{played} games played by chance in {time.monotonic() - began:.1f} s", flush=True)
+        made_games = make(folder / "games.db", games)
+        print(f"{made_games} games played by chance in {time.monotonic() - began:.1f} s", flush=True)
         with running(StartedServer(folder / "games.db")) as server:
             client = httpx.Client(base_url=server.base, verify=NO_TLS, timeout=30.0)
             began = time.monotonic()
-            until(lambda: _entries(client) >= 2 * played, within=600, every=0.5)
+            until(lambda: _entries(client) >= 2 * made_games, within=600, every=0.5)
             print(f"{_entries(client)} entries in the log after {time.monotonic() - began:.1f} s", flush=True)
             command = [sys.executable, "-m", "service", "mirror", server.base, str(folder / "mirror")]
             for _ in range(2):

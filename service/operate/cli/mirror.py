@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable, Generator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Annotated
 
@@ -94,6 +95,10 @@ def mirrored(
         return _print_fault(fault)
     except (ServerError, ArchiveError, NoteError, OSError) as error:
         raise fail(error) from None
+    except BrokenProcessPool:
+        raise fail(
+            "a process that verifies has ended: there may be too little memory for so many (--processes)"
+        ) from None
     except KeyboardInterrupt:
         return 0 if every is not None else 130
 
