@@ -1,9 +1,13 @@
 """The files of a dump: the same bytes from the same log, complete, and read by programs of others."""
 
+# pyarrow has no types:
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+
 import csv
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +22,7 @@ from service.dumps.comparing import differences
 from service.dumps.dumper import closed_periods, state_of
 from service.dumps.manifest import MANIFEST, parsed, signature_error, signed
 from service.dumps.parquet import ROWS, Column, ParquetWriter
-from service.dumps.periods import Period
+from service.dumps.periods import Kind, Period
 from service.dumps.tables import RATINGS, RESULTS
 from service.dumps.writing import GAMES, NoSpaceError, NothingToDumpError, Written
 from service.lists.set_aside import want_ratings
@@ -93,9 +97,12 @@ def test_days_and_months_have_their_games(log: World, month: Written, tmp_path: 
         with pytest.raises(NothingToDumpError):
             dumped(log, name, tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [OCTOBER, EARLIER, DAY]
+    asked: Sequence[tuple[Kind, int]] = (("daily", 0), ("daily", 2), ("monthly", 0))
     with log.database.reading() as cursor:
-        found = [[period.name for period, _ in closed_periods(cursor, kind, "2026-11-21T00:00:00.000000Z", most)]
-                 for kind, most in (("daily", 0), ("daily", 2), ("monthly", 0))]  # fmt: skip
+        found = [
+            [period.name for period, _ in closed_periods(cursor, kind, "2026-11-21T00:00:00.000000Z", most)]
+            for kind, most in asked
+        ]
     assert found == [[DAY, EARLIER, OCTOBER], [DAY, EARLIER], ["2026-10"]]
 
 
@@ -114,6 +121,7 @@ def test_csv_and_parquet_have_the_same_rows_for_two_readers(month: Written, name
         as_csv = list(csv.DictReader(file))
     rows = rows_of(month.folder, name)
     relation = duckdb.sql(f"SELECT * FROM read_parquet('{month.folder}/{name}.parquet')")
+    assert relation is not None
     columns = RESULTS if name == "results" else RATINGS
 
     assert relation.columns == [column.name for column in columns]
@@ -322,6 +330,7 @@ def test_parquet_is_read_as_it_was_written(tmp_path: Path, number: int) -> None:
     read = [tuple(row.values()) for row in table.to_pylist()]
     expected = [(*row[:-1], row[-1]) for row in rows]
     assert [(*row[:-1], row[-1].strftime("%Y-%m-%dT%H:%M:%S.%fZ")) for row in read] == expected
-    counted = duckdb.sql(f"SELECT count(*), count(maybe), sum(few) FROM '{tmp_path}/t.parquet'").fetchall()
-    assert counted == [(number, number // 2, 0 if number > 1 else None)]
+    relation = duckdb.sql(f"SELECT count(*), count(maybe), sum(few) FROM '{tmp_path}/t.parquet'")
+    assert relation is not None
+    assert relation.fetchall() == [(number, number // 2, 0 if number > 1 else None)]
     assert pyarrow.parquet.read_metadata(tmp_path / "t.parquet").num_row_groups == -(-number // ROWS)

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import brotli
+import brotli  # pyright: ignore[reportMissingTypeStubs] - it has none
 import httpx
 import pytest
 import zstandard
@@ -22,7 +22,7 @@ A_DAY = "public, max-age=86400, s-maxage=300, immutable"
 
 UNPACKED: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.decompress,
-    "br": brotli.decompress,
+    "br": brotli.decompress,  # pyright: ignore[reportUnknownMemberType] - it has no types
     "zstd": lambda body: zstandard.ZstdDecompressor().decompressobj().decompress(body),
 }
 

@@ -55,7 +55,7 @@ def coding_for(request: Request[Any, Any, Any], effort: Effort = "quickest", siz
     Which is best depends on the effort and the size of a body.
     """
     weights = _weights(request.headers.get("accept-encoding", ""))
-    best = ("br", "zstd", "gzip") if effort == "smallest" and size <= SLOW_FROM else CODINGS
+    best: Sequence[Coding] = ("br", "zstd", "gzip") if effort == "smallest" and size <= SLOW_FROM else CODINGS
     accepted = [coding for coding in best if weights.get(coding, 0.0) > 0]
     # the first one of the highest weight
     return max(accepted, key=lambda coding: weights[coding], default=None)
