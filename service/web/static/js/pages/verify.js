@@ -13,8 +13,8 @@ const SHOWN = 2_000;
 /**
  * @typedef {'passed' | 'failed' | 'skipped'} Verdict
  * @typedef {{check: string, verdict: Verdict, line: number | null, reason: string | null}} Check
- * @typedef {{valid: boolean, unchecked: string[], events: number, checks: Check[], first_bad_line: number | null, key_id: string | null,
- *   trusted: boolean, log: string | null, log_index: number | null}} Report
+ * @typedef {{valid: boolean, unchecked: string[], events: number, checks: Check[], first_bad_line: number | null,
+ *   key_id: string | null, trusted: boolean, log: string | null, log_index: number | null}} Report
  */
 
 /** Takes a file, or the bundle of the game or tournament in the address, and shows the report. */
@@ -115,7 +115,9 @@ function reportOf({name, report, bad}) {
       <h2>${verdictOf(report)}</h2>
       <p>${name}: ${tn('{number} event', '{number} events', report.events)}</p>
       ${report.valid && report.unchecked.length
-        ? html`<p class="unchecked">${t('Not checked, for the reasons below: {checks}.', {checks: report.unchecked.map(nameOf).join(', ')})}</p>`
+        ? html`<p class="unchecked">${t('Not checked, for the reasons below: {checks}.', {
+          checks: report.unchecked.map(nameOf).join(', '),
+        })}</p>`
         : nothing}
       <table>
         <thead><tr><th>${t('Check')}</th><th>${t('Verdict')}</th><th>${t('Reason')}</th></tr></thead>
