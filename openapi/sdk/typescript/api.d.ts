@@ -1641,7 +1641,8 @@ export interface paths {
          *     games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
          *     play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
          *     moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
-         *     and roles while your account still exists: send the same request again, with the same Idempotency-Key.
+         *     and roles, and your guests may be deleted, while your account still exists: send the same request again, with the
+         *     same Idempotency-Key.
          *
          *     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
          *     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -5499,7 +5500,7 @@ export interface components {
             /** @description The seat of the one who asked; null: by lot, or by the last game. */
             seat: number | null;
             /**
-             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game, such as with options that it no longer has.
+             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: the game could not be opened.
              * @enum {string}
              */
             state: "open" | "accepted" | "started" | "declined" | "cancelled" | "expired" | "failed";
@@ -17556,6 +17557,8 @@ export interface components {
         Link: string;
         /** @description The path of the new resource. */
         Location: string;
+        /** @description The cursor after the last item: send it as `cursor`, at once or at any later time. */
+        "Ludolog-Next-Cursor": string;
         /** @description The remaining requests, and the seconds until the limit is reset. */
         RateLimit: string;
         /** @description Requests per window, and window in seconds. */
@@ -18672,7 +18675,12 @@ export interface operations {
             /** @description The bundles as NDJSON. */
             200: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Next-Cursor": components["headers"]["Ludolog-Next-Cursor"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     [name: string]: unknown;
                 };

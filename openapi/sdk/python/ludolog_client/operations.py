@@ -1043,7 +1043,8 @@ class Operations(Requests):
         games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
         play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
         moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
-        and roles while your account still exists: send the same request again, with the same Idempotency-Key.
+        and roles, and your guests may be deleted, while your account still exists: send the same request again, with the
+        same Idempotency-Key.
 
         `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
         is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.

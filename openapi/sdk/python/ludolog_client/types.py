@@ -657,7 +657,7 @@ class ChallengeReply(TypedDict):
     seat: int | None
     """The seat of the one who asked; null: by lot, or by the last game."""
     state: Literal['open', 'accepted', 'started', 'declined', 'cancelled', 'expired', 'failed']
-    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: this release cannot open the game, such as with options that it no longer has."""
+    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: the game could not be opened."""
     terms: ChallengeTerms
     """What is played."""
 
