@@ -4,7 +4,8 @@ import datetime
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,8 +18,10 @@ from service.core.http.exchanges import RecordedExchange
 from service.core.keys.signing import Signer
 from service.core.parts import parts_of
 from service.due.bot_runner import awaits_bot
-from service.due.sweep import sweep
+from service.due.sweep import take_step
+from service.fair_play.reports import FairPlayReports
 from service.features import FEATURES
+from service.moderation.roles import Role, Roles
 from service.news.digest.digests import Digests
 from service.news.digest.links import token_of
 from service.openapi import pages
@@ -74,6 +77,15 @@ class Collector:
         self.cookie: dict[str, str] = {}
         """The header with the cookie of the last sign-in."""
 
+    @contextmanager
+    def at(self, client: TestClient[Any]) -> Generator[None]:
+        """Send the requests of a block to another site."""
+        before, self._client = self._client, client
+        try:
+            yield
+        finally:
+            self._client = before
+
     def ask(
         self,
         operation: str,
@@ -125,6 +137,14 @@ class Collector:
         assert found is not None
         return token_of(parts.get(Signer), found, "confirm")
 
+    def await_fair_play(self, report: str) -> None:
+        """Wait until a report about unfair play is computed, without requests."""
+        reports = parts_of(self._client.app).get(FairPlayReports)
+        _wait_until(
+            lambda: (found := reports.one(report)) is not None and found.state == "done",
+            f"report {report} is not done",
+        )
+
     def await_engine(self, game: str, level: str) -> None:
         """Wait until the engine has analysed a game, without requests, whose number would differ from run to run."""
         engine = parts_of(self._client.app).get(EngineJobs)
@@ -132,6 +152,10 @@ class Collector:
             lambda: (result := engine.result(game, level)) is not None and result[1] is not None,
             f"the engine does not end the analysis of game {game}",
         )
+
+    def grant(self, player: str, role: Role) -> None:
+        """Grant a role as the operator does at the command line, with a request that is not shown."""
+        parts_of(self._client.app).get(Roles).grant(player, role, "at the command line")
 
     def let_clock_run_out(self, game: str, skipped: datetime.timedelta) -> None:
         """Set the clock of the service forward, append what is due in a game, and let its bots decide.
@@ -141,7 +165,7 @@ class Collector:
         self._skip(skipped)
         play = parts_of(self._client.app).get(Play)
         with self._client.portal() as portal:
-            portal.call(sweep, play, game)
+            portal.call(take_step, play, game)
         _wait_until(
             lambda: (loaded := play.cached(game)) is not None and not awaits_bot(loaded.game),
             f"the bots of game {game} do not decide",
@@ -205,6 +229,9 @@ def _in_epoch(time: re.Match[str]) -> str:
 
 def _content(answer: httpx.Response) -> Any:
     media = answer.headers.get("Content-Type", "").split(";")[0]
+    if media == "application/zip":
+        # an example is text
+        return answer.content[:2].decode()
     return answer.json() if media in _JSON else answer.text or None
 
 

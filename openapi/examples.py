@@ -73,7 +73,21 @@ def collect() -> dict[str, list[RecordedExchange]]:
             parts_of(client.app).get(BotRunner).rng = random.Random(SEED)  # noqa: S311 - examples have to be repeatable
             collector = Collector(client, source.skip)
             run(collector)
+        _show_terms(collector, Path(folder))
     return collector.repeatable()
+
+
+def _show_terms(collector: Collector, folder: Path) -> None:
+    """Show a site that asks for the acceptance of its terms: the documents, and that a player accepts them."""
+    law = folder / "law"
+    law.mkdir()
+    (law / "terms.md").write_text("# Terms\n\nBe polite to the others.\n", encoding="utf-8")
+    settings = Settings(f"sqlite:///{folder}/terms.db", rate_limit=NO_LIMIT, law=f"{law}", accept_terms=True)
+    with TestClient(create_app(settings)) as client, collector.at(client):
+        version = collector.ask("law", "terms to be accepted")["terms"]
+        reply = client.post("/v1/players", json={"name": "Ada", "terms": version})
+        assert reply.is_success, reply.text
+        collector.ask("acceptTerms", "accepted", reply.json()["token"], body={"version": version})
 
 
 def _fix_secret(database: str) -> None:

@@ -10,11 +10,12 @@ from domain.game.events import GameAbandoned, GameEnded, GameStarted
 from domain.game.fold import fold, fold_lobby
 from domain.game.game import Game
 from domain.kernel.codec import type_name
-from domain.kernel.values import Value
+from domain.kernel.values import Seat, Value
 from domain.ledger.records import Entry
 from domain.rulesets import UnknownDataSet
 from projections.changes import Change, PlayerChange, lobby_and_player_changes
 from projections.decisions import Asked, OpenDecisions
+from projections.played import Played, absent_after, count_played
 from projections.times import due_moment
 
 _version = attrgetter("version")
@@ -43,6 +44,10 @@ class Followed(Value, frozen=True):
     """Why only the lobby events are folded: the error about a missing data set; empty otherwise."""
     changes: tuple[Change, ...] = ()
     """What streams report about the entries that were followed last."""
+    played: Played | None = None
+    """The decisions of the players of each seat; None: not counted, because only lobby events are known."""
+    absent: frozenset[Seat] = frozenset()
+    """The seats that the clock or a ruling has given up because their players were absent."""
 
 
 class Part(Value, frozen=True):
@@ -77,13 +82,22 @@ def follow(before: Followed | None, entries: Sequence[Entry], *, is_foreign: boo
         causes = {entry.record.version: entry.record.cause for entry in lobby}
         others = [_with_due(change, decisions.clocked.get(causes[change.version])) for change in others]
     changes = _in_order([*others, *decisions.changes])
-    times = _times(before, lobby)
-    return Followed(game, entries[-1].record.version, is_foreign, decisions.asked, times, changes=changes)
+    times, played = _times(before, lobby), _played(before, entries, game)
+    return Followed(
+        game,
+        entries[-1].record.version,
+        is_foreign,
+        decisions.asked,
+        times,
+        changes=changes,
+        played=played,
+        absent=_absent(before, lobby),
+    )
 
 
 def follow_lobby(entries: Sequence[Entry], *, is_foreign: bool) -> Followed:
     """Return a game after the lobby events of its log, from the first on. It has no open decisions and no clocks."""
-    return _followed_in_lobby(None, entries, is_foreign, "")
+    return replace(_followed_in_lobby(None, entries, is_foreign, ""), played=None)
 
 
 def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_foreign: bool, unread: str) -> Followed:
@@ -91,7 +105,18 @@ def _followed_in_lobby(before: Followed | None, entries: Sequence[Entry], is_for
     assert game is not None
     lobby = _of_lobby(entries)
     changes = _in_order(_other_changes(before, lobby, is_foreign=is_foreign))
-    return Followed(game, entries[-1].record.version, is_foreign, (), _times(before, lobby), unread, changes)
+    times, played = _times(before, lobby), _played(before, entries, game)
+    return Followed(
+        game, entries[-1].record.version, is_foreign, (), times, unread, changes, played, _absent(before, lobby)
+    )
+
+
+def _absent(before: Followed | None, lobby: Sequence[Entry]) -> frozenset[Seat]:
+    return absent_after(frozenset() if before is None else before.absent, (entry.record for entry in lobby))
+
+
+def _played(before: Followed | None, entries: Sequence[Entry], game: Game) -> Played:
+    return count_played(before and before.played, (entry.record for entry in entries), game.opened.seats)
 
 
 def _of_lobby(entries: Sequence[Entry]) -> list[Entry]:

@@ -19,6 +19,7 @@ from service.core.http.request.heads import with_checked_heads
 from service.core.http.request.queries import check_parameters
 from service.core.http.response.responses import PrivateResponse
 from service.core.parts import STATE, Parts
+from service.core.personal import PersonalTables
 from service.core.settings import Settings, settings_from
 from service.core.store.feature_tables import migrate
 from service.core.store.store import Store
@@ -118,6 +119,7 @@ def build_parts(
     parts.add(store, Store)
     parts.add(play, Play)
     parts.add(Documents(made_of(tuple(features))))
+    parts.add(PersonalTables(tuple(each for feature in features for each in feature.personal)))
     if measured is not None:
         parts.add(measured)
     for feature in features:

@@ -2,18 +2,28 @@
 
 from service.analysis import feature as analysis
 from service.apps import feature as apps
+from service.blocks import feature as blocks
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
+from service.export import feature as export
+from service.fair_play import feature as fair_play
+from service.law import feature as law
 from service.lists import feature as lists
+from service.meeting import feature as meeting
+from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
 from service.news import feature as news
+from service.orders import feature as orders
 from service.people import feature as people
 from service.play import feature as play
 from service.profiles import feature as profiles
 from service.proof import feature as proof
+from service.reports import feature as reports
+from service.retention import feature as retention
 from service.rulebook import feature as rulebook
+from service.switches import feature as switches
 from service.talk import feature as talk
 from service.tournaments import feature as tournaments
 from service.web import feature as web
@@ -29,13 +39,23 @@ FEATURES: tuple[Feature, ...] = (
     play.feature,
     tournaments.feature,
     talk.feature,
+    moderation.feature,
+    switches.feature,
+    meeting.feature,
+    blocks.feature,
+    law.feature,
+    orders.feature,
     proof.feature,
     integrity.feature,
     due.feature,
     news.feature,
+    reports.feature,
+    export.feature,
+    retention.feature,
     analysis.feature,
     sharing.feature,
     rulebook.feature,
     monitoring.feature,
+    fair_play.feature,
     web.feature,
 )

@@ -22,6 +22,9 @@ Without such a rule, it is the time of the players of a game that is opened afte
 MAX_GRACE = 7 * 24 * 3600
 """The longest time in seconds in which substitutes may take free seats before the no-show rule applies."""
 
+MAX_COMPLETION, MAX_RATING = 100, 100
+"""The highest percentage of finished games, and the highest rating, that the terms of a game can ask for."""
+
 _TAG = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
 
@@ -32,6 +35,7 @@ def check_terms(terms: Terms, seats: int, bots: Collection[Seat]) -> None:
         _reservation_error(terms, seats, bots),
         _start_error(terms),
         _rating_error(terms, bots),
+        _entry_error(terms),
     ):
         if fault is not None:
             raise NotPossible("invalid-value", fault.reason, fault.field)
@@ -96,6 +100,18 @@ def _rating_error(terms: Terms, bots: Collection[Seat]) -> Fault | None:
         return Fault("rated", reason)
     if terms.take_back is True:
         return Fault("rated", "decisions of a rated game are final: open it with `rated` false, or without `take_back`")
+    return None
+
+
+def _entry_error(terms: Terms) -> Fault | None:
+    if terms.min_completion is not UNSET and not 1 <= terms.min_completion <= MAX_COMPLETION:
+        return Fault("min_completion", f"`min_completion` must be 1 to {MAX_COMPLETION} per cent")
+    for field, rating in (("min_rating", terms.min_rating), ("max_rating", terms.max_rating)):
+        if not isinstance(rating, UnsetType) and not -MAX_RATING <= rating <= MAX_RATING:
+            return Fault(field, f"`{field}` must be -{MAX_RATING} to {MAX_RATING}")
+    lowest, highest = terms.min_rating, terms.max_rating
+    if not isinstance(lowest, UnsetType) and not isinstance(highest, UnsetType) and lowest > highest:
+        return Fault("max_rating", "`max_rating` must not be below `min_rating`")
     return None
 
 

@@ -56,3 +56,9 @@ class Terms(Value, frozen=True, kw_only=True):
     """Absent: play on."""
     grace: int | UnsetType = UNSET
     """The seconds after the start time in which substitutes may take free seats."""
+    min_completion: int | UnsetType = UNSET
+    """The percentage of started games that a player has to have finished to take a seat that is not reserved."""
+    min_rating: int | UnsetType = UNSET
+    """The lowest rating with which a player may take a seat that is not reserved. The service knows the ratings."""
+    max_rating: int | UnsetType = UNSET
+    """The highest one."""

@@ -7,6 +7,9 @@ import msgspec
 Seat: TypeAlias = int
 """The number of a seat, from 0."""
 
+NO_GAME = "00000000-0000-0000-0000-000000000000"
+"""Stands for the id of a game that is withheld from public view: the nil UUID (RFC 9562, 5.9)."""
+
 PUBLIC: None = None
 Viewer: TypeAlias = Seat | None
 """The reader of a view or an event: a seat, or the public (None)."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from openapi.tour import scoreboard, talk
+from openapi.tour import blocks, scoreboard, talk
 from openapi.tour.visit import Visit, example_id
 
 REASON = "A player has not answered for two days."
@@ -162,6 +162,7 @@ def _act_in(visit: Visit, cup: str) -> None:
 
 def _read_all(visit: Visit, cup: str) -> None:
     talk.show_of_tournament(visit, cup)
+    blocks.show_of_tournament(visit, cup)
     visit.ask("tournament", "a tournament in its first round", visit.ada, tournament=cup)
     visit.ask("tournament", "unknown", visit.ada, tournament="nonsense")
     visit.ask("embeddedTournament", "a tournament (here only its beginning)", tournament=cup)

@@ -3,15 +3,21 @@
 from openapi.collector import Collector
 from openapi.tour import (
     accounts,
+    blocks,
     clocks,
     lobby,
+    meeting,
+    moderation,
     notifications,
+    orders,
     organising,
     playing,
     private,
+    reports,
     rulesets,
     scoreboard,
     sessions,
+    site,
     streams,
     talk,
 )
@@ -25,11 +31,16 @@ def run(collector: Collector) -> None:
     visit.ada, visit.bo, visit.cy = (visit.sign_up(name) for name in ("Ada", "Bo", "Cy"))
     accounts.show(visit)
     sessions.show(visit)
+    site.show(visit)
     lobby.show(visit)
     private.show(visit)
     playing.start(visit)
     playing.decide(visit)
     talk.show(visit)
+    moderation.show(visit)
+    reports.show(visit)
+    blocks.show(visit)
+    orders.show(visit)
     playing.finish(visit)
     scoreboard.show(visit)
     streams.show(visit)
@@ -43,4 +54,5 @@ def run(collector: Collector) -> None:
     clocks.run_out(visit)
     notifications.show(visit)
     scoreboard.show_feeds(visit)
+    meeting.show(visit)
     accounts.erase(visit)

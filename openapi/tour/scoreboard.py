@@ -4,6 +4,9 @@ from openapi.tour.sessions import ORIGIN
 from openapi.tour.visit import Visit, example_id
 
 LINK = 90
+PROVISIONAL = {"provisional": "true"}
+"""The list of players with few games."""
+
 _IMAGE = {"Accept": "image/svg+xml"}
 _SHOWN = "http://testserver.local/v1/me/calendar.ics?token=ludolog_calendar_" + "A" * 43
 
@@ -22,7 +25,7 @@ def show(visit: Visit) -> None:
         ("as CSV", {"Accept": "text/csv"}),
     ):
         visit.ask("results", f"one result, {form}", headers=headers)
-        visit.ask("leaderboard", f"three players, {form}", name="giganten", headers=headers)
+        visit.ask("leaderboard", f"three players, {form}", name="giganten", headers=headers, query=PROVISIONAL)
         visit.ask("ratingsOfPlayer", f"one rated game, {form}", player=ada, headers=headers)
     visit.ask("results", "malformed", query={"since": "yesterday"})
     visit.ask("leaderboard", "malformed", name="giganten", query={"limit": 0})

@@ -5,7 +5,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from openapi.authenticator import Passkey, base64url
-from openapi.tour import apps
+from openapi.tour import apps, moderation
 from openapi.tour.visit import Visit, example_id
 
 ORIGIN = "https://ludolog.example"
@@ -49,6 +49,7 @@ def _show_sessions(visit: Visit, passkey: Passkey) -> None:
     body = {"type": "passkey", "label": "Firefox", "credential": signed}
     made = visit.ask("signIn", "with a passkey", body=body, headers=PAGE)
     visit.collector.replaced[made["id"]] = example_id(SESSION)
+    moderation.show_roles(visit, {**visit.collector.cookie, **PAGE})
     visit.ask("signIn", "used challenge", body=body, headers=PAGE)
     visit.ask("signIn", "of another site", body=body, headers=FOREIGN)
     visit.ask("signIn", "unknown token", body={"type": "token", "token": "ludolog_unknown"}, headers=PAGE)

@@ -35,6 +35,7 @@ const u64 = (number) => { const b = new Uint8Array(8); new DataView(b.buffer).se
 const u32 = (number) => { const b = new Uint8Array(4); new DataView(b.buffer).setUint32(0, number); return b; };
 const idBytes = (uuid) => bytesOf(uuid.replaceAll("-", ""));
 
+const sha1 = async (...parts) => new Uint8Array(await (await subtle()).digest("SHA-1", joined(...parts)));
 const sha256 = async (...parts) => new Uint8Array(await (await subtle()).digest("SHA-256", joined(...parts)));
 const hmacKeys = new WeakMap();
 const hmac = async (key, ...parts) => {
@@ -145,6 +146,8 @@ function read(number, raw) {
   if (number === 1) { fits(value, HEADER); return { header: value }; }
   if (Object.hasOwn(value, "statement")) { fits(value, CLOSING); fits(value.statement, STATEMENT); return { closing: value }; }
   if (Object.hasOwn(value, "certificate") && !Object.hasOwn(value, "record")) {
+    // the game is withheld from public view
+    if (value.certificate === "withheld") { fits(value, { certificate: isText }); return { certificate: null }; }
     fits(value, { certificate: isObject });
     fits(value.certificate, CERTIFICATE);
     return { certificate: value.certificate };
@@ -717,6 +720,47 @@ function receipts(kept, trusted) {
 
 const RESULT = "tournament.result_taken";
 
+/** What stands for the id of a game that is withheld from public view. */
+const NO_GAME = "00000000-0000-0000-0000-000000000000";
+
+/** Return the id of the game of a table: UUIDv5 in the name space of the tournament. */
+async function gameId(tournament, ...numbers) {
+  const found = (await sha1(idBytes(tournament), text(numbers.join("/")))).slice(0, 16);
+  found[6] = (found[6] & 0x0f) | 0x50;
+  found[8] = (found[8] & 0x3f) | 0x80;
+  return hexOf(found).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Restore the ids of withheld games in records; returns whether there was one. Other data are left to the checks. */
+function restorer(tournament) {
+  const rounds = new Map();
+  return async ({ type, data }) => {
+    const { round } = data;
+    if (!isWhole(round)) return false;
+    if (type === RESULT) {
+      const game = rounds.get(round)?.games.get(data.table);
+      if (game === undefined || data.game !== NO_GAME) return false;
+      data.game = game;
+      return true;
+    }
+    const isChange = type === "tournament.tables_changed";
+    if (type === "tournament.round_published" && isWhole(data.edition)) rounds.set(round, { edition: data.edition, changes: 0, games: new Map() });
+    else if (!isChange || !rounds.has(round)) return false;
+    const held = rounds.get(round);
+    if (isChange) held.changes += 1;
+    if (!Array.isArray(data.tables)) return false;
+    let isRestored = false;
+    for (const [place, table] of data.tables.entries()) {
+      const number = isChange ? table?.table : place + 1;
+      if (!isObject(table) || !isWhole(number)) return false;
+      const game = await gameId(tournament, round, held.edition, number, held.changes);
+      held.games.set(number, game);
+      if (table.game === NO_GAME) { table.game = game; isRestored = true; }
+    }
+    return isRestored;
+  };
+}
+
 function tournamentForm() {
   let header, version = 0, at = "", isOver = false, isAwaited = false;
   const certified = (isCertificate) => { if (isCertificate !== isAwaited) fail("a certificate follows every event of a result, and nothing else"); };
@@ -793,7 +837,9 @@ function results() {
       games.add(data.game);
       taken = data;
     },
-    certificate({ statement }) {
+    certificate(certificate) {
+      if (certificate === null) return;
+      const { statement } = certificate;
       for (const name of ["game", "head", "status", "version"])
         if (taken?.[name] !== statement[name]) fail(`the result and the certificate name another ${name}`);
       const isPlace = (place) => isObject(place) && isPositive(place.rank) && isSeat(place.seat) && Number.isSafeInteger(place.score);
@@ -806,10 +852,13 @@ function results() {
 }
 
 function certificates(trusted) {
+  let withheld = 0;
   return {
     header() {},
     event() {},
-    async certificate({ statement, signature: made, public_key: key }) {
+    async certificate(certificate) {
+      if (certificate === null) { withheld += 1; return; }
+      const { statement, signature: made, public_key: key } = certificate;
       if (made === null || key === null) {
         if (made !== null || key !== null || statement.key_id !== null || trusted) fail("the certificate of the game is not signed");
         return;
@@ -819,7 +868,7 @@ function certificates(trusted) {
       if (!(await isSignedBy(bytesOf(key), text(canonical(statement)), bytesOf(made)))) fail(`the signature does not fit the certificate and the key ${id}`);
       if (trusted && !trusted.includes(key)) fail(`it is signed by the key ${id}, which is none of those given`);
     },
-    closing() {},
+    closing() { if (withheld) throw new Skipped(`withheld from public view, and without a certificate here: ${withheld} of the games`); },
   };
 }
 
@@ -845,7 +894,7 @@ function* linesOf(bytes) {
 export async function verify(bytes, { trusted = null, kept = [] } = {}) {
   const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
   let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
-  let number = 0, events = 0, isClosed = false, isTournament = false, game = null;
+  let number = 0, events = 0, isClosed = false, isTournament = false, game = null, restore = async () => false, isHidden = false;
   const note = (place, line, error) => {
     if (outcomes[place]) return;
     if (error instanceof Skipped) outcomes[place] = { check: names[place], verdict: "skipped", line: null, reason: error.message };
@@ -869,9 +918,13 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
     if (kind === "header") {
       game = what.game;
       isTournament = what.format === "ludolog-tournament/1";
+      if (isTournament) restore = restorer(game);
       if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
       outcomes = checks.map(() => null);
     }
+    if (kind === "event") isHidden = await restore(what.record);
+    if (kind === "certificate" && (what === null) !== isHidden)
+      note(0, number, new Failed("the result of a withheld game has no certificate, and any other has one"));
     if (kind === "certificate" && !isTournament) note(0, number, new Failed("a game has no certificates in its file"));
     for (const [place, check] of checks.entries()) {
       // the other checks rely on the form of every line that they read, and form is the first one
@@ -902,6 +955,7 @@ const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE
 const HELP = `${USAGE}
 
 Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
+Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` checks it.
 
   FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable

@@ -37,11 +37,15 @@ class LobbyRow(Value, frozen=True):
     ending: Ending | None = None
     """Why the game has ended; None: it has not."""
     clock: Clock | None = None
+    is_withheld: bool = False
+    """Whether a moderator has removed the game from public view. Only a stored row says so."""
+    is_void: bool = False
+    """Whether a moderator has voided the result. Only a stored row says so."""
 
     @property
     def is_public(self) -> bool:
-        """Whether every viewer may see the game. Imported games are public."""
-        return self.visibility == "public" or self.is_foreign
+        """Whether every viewer may see the game. Imported games are public, unless a moderator has withheld them."""
+        return not self.is_withheld and (self.visibility == "public" or self.is_foreign)
 
 
 def lobby_row(followed: Followed) -> LobbyRow:

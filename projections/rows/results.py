@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.game.events import BOT
+from domain.game.events import BOT, REGISTERED
 from domain.game.game import Ending, Game
-from domain.game.rulings.standing import rated_as_played
+from domain.game.rulings.standing import can_be_rated, rated_as_played
 from domain.kernel.values import Place, Seat, Value
 from projections.following import NO_TIMES, Followed, Times
+from projections.played import Played
 from projections.profiles import profile_of
 from projections.ranking import ranking_of, winners_of
 
@@ -29,6 +30,8 @@ class SeatResult(Value, frozen=True):
     won: bool = False
     former: tuple[str, ...] = ()
     """The players whom rulings replaced, in order."""
+    decisions: int | None = None
+    """The decisions of its players, at most `projections.played.ENOUGH`; None: the game cannot be rated anyway."""
 
 
 class ResultRow(Value, frozen=True):
@@ -54,15 +57,41 @@ class ResultRow(Value, frozen=True):
 
 def result_row(followed: Followed) -> ResultRow | None:
     """Return the result of a game; None if it is not over, not public or foreign."""
-    return ended_row(followed.game, followed.times, is_foreign=followed.is_foreign)
+    return ended_row(followed.game, followed.played, followed.times, is_foreign=followed.is_foreign)
 
 
-def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> ResultRow | None:
+def completions(followed: Followed) -> list[tuple[str, bool]]:
+    """Return the registered players who started a game with others, each with whether the player has finished it.
+
+    A player has not finished a game if the clock or a ruling gave the seat up, or another player got it. A player who
+    resigned has. Empty for a game that has not ended, or whose result is not public.
+    """
+    row = result_row(followed)
+    if row is None:
+        return []
+    people = [player for seat in row.seats for player in (*seat.former, seat.player) if not player.startswith(BOT)]
+    if len(people) < 2:  # noqa: PLR2004 - a game alone against bots hurts no one
+        return []
+    found: dict[str, bool] = {}
+    for seat in row.seats:
+        found |= dict.fromkeys(seat.former, False)
+        found[seat.player] = seat.seat not in followed.absent and found.get(seat.player, True)
+    return [(player, finished) for player, finished in found.items() if player.startswith(REGISTERED)]
+
+
+def needs_decisions(followed: Followed) -> bool:
+    """Whether the decisions of the seats decide on whether an ended game is rated."""
+    game = followed.game
+    return game.status == "ended" and not followed.is_foreign and can_be_rated(game)
+
+
+def ended_row(game: Game, played: Played | None, times: Times = NO_TIMES, *, is_foreign: bool) -> ResultRow | None:
     """Return the result of a game; None if it is not over, not public or foreign."""
     opened = game.opened
     if game.status != "ended" or not has_public_result(game) or is_foreign:
         return None
     winners = winners_of(game)
+    made = played.made if played is not None and can_be_rated(game) else None
     return ResultRow(
         game=game.id,
         ruleset=opened.ruleset,
@@ -75,7 +104,10 @@ def ended_row(game: Game, times: Times = NO_TIMES, *, is_foreign: bool) -> Resul
         data_set=opened.data_set,
         profile=profile_of(opened),
         options=opened.options,
-        seats=tuple(_seat(game, place, won=place.seat in winners) for place in ranking_of(game)),
+        seats=tuple(
+            _seat(game, place, None if made is None else made[place.seat], won=place.seat in winners)
+            for place in ranking_of(game)
+        ),
         rated=rated_as_played(game),
         ending=game.ending or "rules",
     )
@@ -86,7 +118,7 @@ def has_public_result(game: Game) -> bool:
     return game.opened.visibility == "public" or game.opened.rated is True
 
 
-def _seat(game: Game, place: Place, *, won: bool) -> SeatResult:
+def _seat(game: Game, place: Place, decisions: int | None, *, won: bool) -> SeatResult:
     occupant = game.occupants[place.seat]
     assert occupant is not None
     return SeatResult(
@@ -98,4 +130,5 @@ def _seat(game: Game, place: Place, *, won: bool) -> SeatResult:
         bot=occupant.player.removeprefix(BOT) if occupant.is_bot else None,
         won=won,
         former=occupant.former,
+        decisions=decisions,
     )

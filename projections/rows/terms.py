@@ -27,6 +27,10 @@ class ShownTerms(Value, frozen=True, omit_defaults=True):
     no_show: NoShow | None = None
     grace: int | None = None
     """The seconds after the start time before the no-show rule applies."""
+    min_completion: int | None = None
+    """The lowest percentage of finished games with which a player may take a seat that is not reserved."""
+    min_rating: int | None = None
+    max_rating: int | None = None
 
     def reserved_for(self, seat: int) -> str | None:
         """Return for whom a seat is reserved."""

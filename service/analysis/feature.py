@@ -6,6 +6,7 @@ from service.analysis.api import engine
 from service.analysis.api import routes as analysis
 from service.analysis.chances import NoEngineError
 from service.analysis.jobs import EngineJobs, QueueFullError
+from service.analysis.personal import PERSONAL
 from service.core.feature import Feature
 from service.core.http.problems import ProblemError
 from service.core.parts import Parts
@@ -33,6 +34,7 @@ feature = Feature(
             "unavailable", "too many analyses wait: retry later", {"Retry-After": "60"}
         ),
     },
+    personal=PERSONAL,
     build=build,
     background=background,
 )

@@ -16,6 +16,7 @@ from service.core.http.problems import ProblemError, problem_at
 from service.core.parts import Parts
 from service.core.store.store import Store
 from service.people.accounts import Accounts
+from service.people.personal import APPS
 
 _PROBLEM_OF: Mapping[type[Exception], Translation] = {
     RefusedRequestError: lambda _, error: ProblemError("bad-request", str(error)),
@@ -43,5 +44,6 @@ feature = Feature(
     pages=endpoints.routes,
     parts={"apps": Apps, "consents": Consents},
     problems=_PROBLEM_OF,
+    personal=APPS,
     build=build,
 )

@@ -11,6 +11,7 @@ from litestar.routes import HTTPRoute
 from domain.kernel.values import Value
 from service.core.http.problems import ProblemError
 from service.core.parts import Parts, parts_of
+from service.core.personal import Personal
 from service.core.store.feature_tables import Step
 from service.core.worker import Background
 
@@ -41,6 +42,8 @@ class Feature(Value, frozen=True, eq=False):
     """The problems of its exceptions; the most specific class of an exception decides."""
     tables: tuple[Step, ...] = ()
     """The steps that make its tables and change them. Done steps stay as they are: a change is a further step."""
+    personal: tuple[Personal, ...] = ()
+    """What its tables have of a person: each table is exported to this person, or excused with a reason."""
     build: Callable[[Parts], None] = _nothing
     """Builds its parts over those of the features before it. Nothing runs yet."""
     connect: Callable[[Parts], None] = _nothing

@@ -11,6 +11,7 @@ from service.core.keys.opening import open_keys_of
 from service.core.keys.recorded import KeyRecorder
 from service.core.keys.signing import Signer
 from service.core.parts import Parts
+from service.core.personal import CORE
 from service.core.settings import Settings
 from service.core.site_address import SiteAddress
 from service.core.store.storage_watch import CHECK_INTERVAL, StorageWatch
@@ -68,6 +69,7 @@ feature = Feature(
         "site": SiteAddress,
         "documents": Documents,
     },
+    personal=CORE,
     build=build,
     background=background,
 )

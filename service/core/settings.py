@@ -28,6 +28,8 @@ LAST_PORT = 65_535
 Port: TypeAlias = Annotated[int, Meta(ge=1, le=LAST_PORT)]
 PortOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
+Days: TypeAlias = Annotated[int, Meta(ge=1, le=36_500)]
+Retention: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
@@ -88,6 +90,22 @@ class Settings(Value, frozen=True):
     """Open streams of an account, or of an address without token, in each process."""
     sign_ups: Limit = 100
     """Sign-ups per hour from one address."""
+    sign_ups_per_network: Limit = 300
+    """Sign-ups per hour from one network: the first 24 bits of an IPv4 address, 48 of an IPv6 address."""
+    reserved_names: str | None = None
+    """Further names that no player may take, separated by commas."""
+    exports: Limit = 10
+    """Exports of the data of an account within a day."""
+    law: str | None = None
+    """The folder with the operator's `imprint.md`, `privacy.md` and `terms.md`; languages as in `terms.de.md`."""
+    accept_terms: bool = False
+    """Whether players have to accept the terms, and each new version of them."""
+    erased: str | None = None
+    """A file with the ids of accounts that were deleted, and are deleted again if a restored backup has them."""
+    keep_messages: Limit = 0
+    """Days after which the texts of messages are deleted. 0: they are kept until the author deletes them."""
+    keep_ended_tokens: Limit = 90
+    """Days after which labels and last uses of tokens and sessions that have ended are deleted."""
     messages: Limit = 20
     """Messages of a player per minute in a game or tournament."""
     messages_per_account: Limit = 60
@@ -96,6 +114,14 @@ class Settings(Value, frozen=True):
     """Messages per minute from an address, in each process."""
     messages_pause: Limit = 10
     """Seconds between two messages of an account in its first day."""
+    reports: Limit = 20
+    """Reports of an account in 24 hours."""
+    reports_per_address: Limit = 60
+    """Reports from an address in 24 hours."""
+    reports_kept: Days = 180
+    """Days for which a closed report, with its evidence, is kept."""
+    traces_kept: Retention = 30
+    """Days for which the database keeps from which networks accounts acted, as keyed digests."""
     game_memory: CacheMebibytes = 256
     """MiB of games and of their representations that are held in memory. Other games are read when they are needed."""
     upload_memory: Mebibytes = 32

@@ -154,6 +154,8 @@ class BotRunner:
     async def _run(self) -> None:
         while True:
             game = await self._woken.get()
+            while self._play.is_held:
+                await asyncio.sleep(FIRST_RETRY)
             self._queued.discard(game)
             is_taken_over = game in self._taken_over
             self._taken_over.discard(game)

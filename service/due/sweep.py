@@ -53,6 +53,15 @@ DueBefore: TypeAlias = Callable[[str], Awaitable[Iterable[tuple[str, str]]]]
 """Returns the games that are due before a time, each with the time at which it is due."""
 
 
+class Step(Value, frozen=True):
+    """What the sweep has done in a game."""
+
+    late: float | None = None
+    """The seconds by which a step was late; None: nothing was due."""
+    put_off: tuple[int, int] | None = None
+    """When a step was due, and until when it is put off, in microseconds since 1970; None: it is not."""
+
+
 class SweepState(Value, frozen=True):
     """How far the sweep has come."""
 
@@ -76,6 +85,8 @@ class Sweep:
         """The time at which each game is due, if that is soon. Other entries of the heap are outdated."""
         self._retries: dict[str, Backoff] = {}
         self._unreadable: set[str] = set()
+        self._put_off: dict[str, tuple[int, int]] = {}
+        """When the step of a game was due that is put off, and until when. The table has the first time."""
         self._open: dict[str, int] = {}
         """The times of the steps that have begun, or failed and are tried again."""
         self._read_at: str | None = None
@@ -134,7 +145,13 @@ class Sweep:
         """Note when a game is due that has new events."""
         loaded = self._play.cached(game)
         if loaded is not None and not loaded.is_foreign:
-            self._note(game, next_due(loaded.game))
+            due = next_due(loaded.game)
+            self._note(game, None if due is None else self._until(game, due))
+
+    def _until(self, game: str, due: int) -> int:
+        """Return until when the step of a game is put off that is due at a time; the same time if it is not."""
+        found = self._put_off.get(game)
+        return found[1] if found is not None and found[0] == due else due
 
     def _note(self, game: str, due: int | None) -> None:
         if due is None or due > self._play.micros() + HORIZON:
@@ -151,10 +168,16 @@ class Sweep:
             return
         rows = await due_before(moment(micros(at) + AHEAD))
         self._read_at = at
+        put_off: dict[str, tuple[int, int]] = {}
         for game, due in rows:
             at_point("due-read")
+            if game in self._put_off:
+                put_off[game] = self._put_off[game]
             if game not in self._retries and game not in self._unreadable:
-                self._note(game, min(micros(due), self._due.get(game, micros(due))))
+                until = self._until(game, micros(due))
+                self._note(game, until if game not in self._due else min(until, self._due[game]))
+        # the others have gone on, perhaps in another process
+        self._put_off = put_off
 
     async def _begin_due(self) -> float:
         return self._begin()
@@ -173,7 +196,7 @@ class Sweep:
         The end of a task wakes the loop.
         """
         now = self._play.micros()
-        if doubt_about(self._play.clock) is not None:
+        if doubt_about(self._play.clock) is not None or self._play.is_held:
             return POLL_INTERVAL
         while self._heap and self._heap[0][0] <= now and len(self._busy) < MOST_AT_ONCE:
             due, game = heapq.heappop(self._heap)
@@ -197,10 +220,13 @@ class Sweep:
 
     async def _sweep(self, game: str) -> None:
         try:
-            late = await sweep(self._play, game)
+            step = await take_step(self._play, game)
             self._done(game)
-            if late is not None:
-                self.swept(late)
+            if step.put_off is not None:
+                self._put_off[game] = step.put_off
+                self._note(game, step.put_off[1])
+            if step.late is not None:
+                self.swept(step.late)
         except STORE_ERRORS as error:
             report_store_error(
                 _log, "clocks cannot run out, games cannot start", f"the step of game {game} failed", error
@@ -221,6 +247,7 @@ class Sweep:
     def _done(self, game: str) -> None:
         self._retries.pop(game, None)
         self._open.pop(game, None)
+        self._put_off.pop(game, None)
 
     def _retry(self, game: str, retries: Backoff) -> None:
         self._retries[game] = retries
@@ -228,8 +255,8 @@ class Sweep:
         loop.call_later(retries.delay(), self._note, game, self._play.micros())
 
 
-async def sweep(play: Play, game: str) -> float | None:
-    """Take the step that is due in a game; returns the seconds by which it is late, None if nothing was due.
+async def take_step(play: Play, game: str) -> Step:
+    """Take the step that is due in a game.
 
     The time is read once, before the game: an event that another process has stored since is taken into account.
     """
@@ -245,11 +272,14 @@ async def sweep(play: Play, game: str) -> float | None:
     def decision(state: Game, _: str) -> Decision | None:
         return decide_due(state, at, secrets.token_hex(ENTROPY_BYTES))
 
-    if due is None or loaded.is_foreign:
-        return None
+    if due is None or due > now or loaded.is_foreign:
+        return Step()
+    until = due + play.put_off(loaded.game, due, now)
+    if now < until:
+        return Step(put_off=(due, until))
     at_point("due")
     done = await play.act_at(loaded, decision, None)
-    return (now - due) / 1_000_000 if done.last >= done.first else None
+    return Step((now - due) / 1_000_000 if done.last >= done.first else None)
 
 
 def _no_op(_seconds: float) -> None:

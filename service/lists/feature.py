@@ -11,15 +11,19 @@ from service.core.settings import Settings
 from service.core.store.store import Store
 from service.core.worker import Background, Started, Worker
 from service.lists.api.games import listing, own_games, results
+from service.lists.api.games.entry import EntryCheck
 from service.lists.api.players import routes as players
 from service.lists.api.scoreboard import routes as scoreboard
 from service.lists.api.streams import routes as streams
+from service.lists.api.streams.asides import OwnAsides
 from service.lists.embedded import EmbeddedProjector
 from service.lists.monitoring import CHECK_INTERVAL, GameCounts, WorkerWatch
+from service.lists.personal import PERSONAL
 from service.lists.reading import ReadModels
 from service.lists.rebuild.request import rebuild_request_file
 from service.lists.row_relay import RowRelays
 from service.play.api.loading import Games
+from service.play.api.seats.admission import Admission
 from service.play.log_poller import LogPoller
 from service.play.play import Play
 
@@ -31,6 +35,7 @@ def build(parts: Parts) -> None:
     settings = parts.get(Settings)
     models = parts.add(ReadModels.of(parts.get(Store)))
     parts.add(RowRelays(models))
+    parts.add(OwnAsides())
     parts.add(GameCounts(models))
     parts.add(WorkerWatch(models, is_needed=not settings.keeps_projections))
     if settings.keeps_projections:
@@ -46,6 +51,7 @@ def connect(parts: Parts) -> None:
         parts.get(ReadModels).flush = projector.flush
         notifier.listeners.append(projector.wake)
     notifier.listeners.append(rows.wake)
+    parts.get(Admission).checks.append(EntryCheck(parts.get(ReadModels)).check)
     parts.get(Games).is_listed_for = partial(listing.is_listed_for, parts.get(ReadModels))
     if poller is not None:
         poller.reconnected.append(rows.forget)
@@ -82,7 +88,8 @@ def drain(parts: Parts) -> None:
 feature = Feature(
     "lists",
     routes=(listing.list_games, results.router, own_games.router, players.router, scoreboard.router, streams.router),
-    parts={"models": ReadModels, "rows": RowRelays, "game_counts": GameCounts},
+    parts={"models": ReadModels, "rows": RowRelays, "own_asides": OwnAsides, "game_counts": GameCounts},
+    personal=PERSONAL,
     build=build,
     connect=connect,
     background=background,

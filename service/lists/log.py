@@ -6,12 +6,15 @@ from functools import partial
 from typing import TypeAlias
 
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from domain.game.codecs import LOBBY_CODEC
 from domain.ledger.integrity import DamagedLogError, check_ledger, check_versions
 from domain.ledger.records import next_head
 from projections.changes import OF_ALL_PLAYERS
 from projections.following import Followed, Part, follow, follow_lobby, part_of
+from projections.played import Played, count_played
+from projections.rows.results import needs_decisions
 from service.core.store.outage import STORE_ERRORS
 from service.core.store.reading import (
     DamagedRow,
@@ -34,6 +37,9 @@ LOBBY_SPAN = 50_000
 
 _BATCH = 64
 """Events that are read to find the end of a batch."""
+
+_OPENING = 64
+"""Events of a game that are read at a time, until each seat has decided often enough for a rated game."""
 
 LOBBY_TOPICS = tuple(
     f"{name}:{shape}" for name, event in LOBBY_CODEC.types.items() for shape in range(1, event.shape + 1)
@@ -139,6 +145,17 @@ class Log:
         """Return which of these games lack a version before their last one, with the reason."""
         return dict.fromkeys(self._rows.broken_logs(games), "a version is missing")
 
+    def played(self, game: str, seats: int) -> Played:
+        """Return the decisions of the seats of a game, reading its log only as far as further ones count."""
+        played: Played | None = None
+        after = 0
+        while found := entries_of(self._rows.states(game, after, after + _OPENING)):
+            played = count_played(played, (entry.record for entry in found), seats)
+            if played.is_enough:
+                break
+            after += _OPENING
+        return played or count_played(None, (), seats)
+
     def game(self, game: str, upto: int | None = None, topics: Sequence[str] = ()) -> list[StoredEntry]:
         """Return the entries of a game up to a version (None: all), or those of these topics."""
         return entries_of(self._rows.states(game, 0, upto, topics))
@@ -239,6 +256,8 @@ def _lobby_part(log: Log, game: str, grouped: Grouped) -> Part:
     entries = news if first == 1 else [*log.game(game, first - 1, LOBBY_TOPICS), *news]
     origin = entries[0].origin
     after = follow_lobby(entries, is_foreign=origin is not None and origin.is_import)
+    if needs_decisions(after):
+        after = replace(after, played=log.played(game, after.game.opened.seats))
     return part_of(after, news, grouped.positions[game])
 
 

@@ -1,14 +1,15 @@
 """Projections and their tables. A table exists once per generation and is read through a view."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from domain.kernel.values import Value
+from domain.kernel.values import NO_GAME, Value
 from projections.following import Part
 from service.core.store.damage import DAMAGED_GAMES
 from service.core.store.damage import TABLE as DAMAGED_TABLE
 from service.core.store.database import Cursor, Row
+from service.lists.set_aside import IS_VOID, WITHHELD, WITHHELD_GAMES, Uncounted
 
 
 class ProjectionTable(Value, frozen=True):
@@ -19,6 +20,13 @@ class ProjectionTable(Value, frozen=True):
     indexes: tuple[str, ...] = ()
     is_of_games: bool = True
     """Whether each row is of the game in the column `game`. Then readers do not see the rows of damaged games."""
+    withholds: Literal["rows", "is_public", "id"] | None = None
+    """What readers do not see of withheld games: their rows; that they are public (`is_public`); or their id.
+
+    In the last two cases the view has a column more, `is_withheld`.
+    """
+    shows_void: bool = False
+    """Whether the view has a column more, `is_void`: a moderator has voided the result, or its period."""
 
     def create(self, cursor: Cursor, generation: int) -> None:
         """Create the table of a generation."""
@@ -39,11 +47,33 @@ class ProjectionTable(Value, frozen=True):
         """Point the view to a generation. Takes effect with the commit."""
         cursor.execute(f"DROP VIEW IF EXISTS {self.name}")
         only = f" WHERE game NOT IN ({DAMAGED_GAMES})" if self.is_of_games else ""
-        cursor.execute(f"CREATE VIEW {self.name} AS SELECT * FROM {self.name}_g{generation}{only}")  # noqa: S608 - our names
+        if self.withholds == "rows":
+            only += f" AND game NOT IN ({WITHHELD_GAMES})"
+        table = f"{self.name}_g{generation}"
+        cursor.execute(f"CREATE VIEW {self.name} AS SELECT {self._shown_columns(table)} FROM {table}{only}")  # noqa: S608 - our names
+
+    def _shown_columns(self, table: str) -> str:
+        is_withheld = f"game IN ({WITHHELD_GAMES})"
+        shown: dict[str, str] = {}
+        more: list[str] = []
+        if self.withholds == "is_public":
+            shown["is_public"] = f"CASE WHEN {is_withheld} THEN 0 ELSE is_public END AS is_public"
+        elif self.withholds == "id":
+            shown["game"] = f"CASE WHEN {is_withheld} THEN '{NO_GAME}' ELSE game END AS game"
+        if shown:
+            more.append(f"CASE WHEN {is_withheld} THEN 1 ELSE 0 END AS is_withheld")
+        if self.shows_void:
+            more.append(f"{IS_VOID.format(table=table)} AS is_void")
+        # a key of several columns is no column
+        names = [column.split()[0] for column in self.columns.partition(", PRIMARY KEY")[0].split(", ")]
+        return ", ".join([*(shown.get(name, name) for name in names), *more]) if more else "*"
 
     def leaves_out_damaged(self, cursor: Cursor) -> bool:
-        """Return whether the view leaves damaged games out, or has none. That of an earlier release does not."""
-        return not self.is_of_games or DAMAGED_TABLE in _definition(cursor, self.name)
+        """Return whether the view leaves out what it should. That of an earlier release does not."""
+        definition = _definition(cursor, self.name)
+        leaves_out = not self.is_of_games or DAMAGED_TABLE in definition
+        withholds = self.withholds is None or WITHHELD in definition
+        return leaves_out and withholds and (not self.shows_void or "void_periods" in definition)
 
 
 def _definition(cursor: Cursor, view: str) -> str:
@@ -87,6 +117,10 @@ class GenerationWriter:
         """Return the rows of a query."""
         return self._cursor.all(statement.replace("$", self._suffix), parameters)
 
+    def uncounted(self, games: Collection[str]) -> Uncounted:
+        """Return what counts for no rating among some games."""
+        return Uncounted.among(self._cursor, games)
+
 
 Write: TypeAlias = Callable[[GenerationWriter, Sequence[Part]], None]
 
@@ -105,6 +139,9 @@ class Projection:
     former: tuple[str, ...] = ()
     """The names of tables that earlier formats had."""
     needs_only_lobby: bool = False
-    """Whether the rows follow from lobby events alone: who sits where, start, end, rulings."""
+    """Whether the rows follow from lobby events alone: who sits where, start, end, rulings.
+
+    The first decisions of a game that can be rated are read, too (`Log.played`).
+    """
     keeps_last_changes: bool = False
     """Whether the rows are the changes at the last positions of the log (`KEPT`), and earlier rows are deleted."""

@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 
@@ -13,6 +14,7 @@ from service.core.store import damage
 from service.core.store.database import Cursor, Database, is_lock_timeout
 from service.core.store.errors import LaterReleaseError
 from service.core.store.postgres_connection import MIGRATION_LOCK
+from service.lists import set_aside
 from service.lists.positions import Positions
 from service.lists.projection import Projection, ProjectionTable
 from service.lists.tables.activity import ACTIVITY
@@ -81,6 +83,7 @@ class Registry:
         self.database = database
         self.positions = Positions(database)
         self._is_blocked = False
+        self._rebuilding = threading.Lock()
 
     def create(self) -> None:
         """Create missing tables. Tables of an older format are replaced by empty ones, which catch up with the log.
@@ -97,6 +100,7 @@ class Registry:
             "generation INTEGER NOT NULL, building INTEGER)"
         )
         damage.create(cursor)
+        set_aside.create(cursor)
         states = self.states(cursor)
         refuse_later_release(states)
         known = {state.name: state for state in states}
@@ -191,7 +195,8 @@ class Registry:
         datastore = self.database.datastore
         if not isinstance(datastore, PostgresDatastore):
             # a SQLite file has one process
-            yield
+            with self._rebuilding:
+                yield
             return
         with datastore.get_connection() as connection:
             row = connection.execute(f"SELECT pg_try_advisory_lock({_BUILDING}) AS mine".encode()).fetchone()

@@ -17,6 +17,9 @@ from service.news.queue.receivers import EVENT_TYPES, EventType, Receiver, Whose
 
 SentType: TypeAlias = EventType | Literal["webhook.test", "webhook.disabled"]
 
+HappenedType: TypeAlias = EventType | Literal["message.written"]
+"""What pings follow from. Webhooks are sent no messages: they may be those of others."""
+
 RESULTS, ROUNDS = "/v1/results", "/v1/tournaments/rounds"
 OWN_STREAM, GAMES_STREAM = "/v1/me/stream", "/v1/games/stream"
 """The feeds from which a receiver reads what it has missed.
@@ -49,9 +52,9 @@ class PublishedResult(Value, frozen=True):
 class Event(Value, frozen=True):
     """Something that happened in a game or tournament, and whom it concerns."""
 
-    type: EventType
+    type: HappenedType
     subject: str
-    """The id of the game; of an event about a round, the id of the tournament."""
+    """The id of the game; of an event about a round, the id of the tournament; of a message, its topic."""
     version: int
     at: str
     place: Place
@@ -71,6 +74,8 @@ class Event(Value, frozen=True):
     """Whether all webhooks for everything receive it."""
     result: "PublishedResult | None" = None
     """Of `result.published`: the result."""
+    authors: frozenset[str] = frozenset()
+    """Of `message.written`: who has written it, and the account that has seated this guest."""
 
     def concerns(self, receiver: Receiver, whose: Whose | None) -> Whose | Literal["public"] | None:
         """Return why a webhook with this filter receives the event; None: it does not."""
@@ -158,6 +163,7 @@ DATA: Mapping[SentType, type[Value]] = {
 
 def payload_of(event: Event, receiver: Receiver, why: str) -> bytes:
     """Return the body for a receiver. It has no more than the lists of games, results and rounds show this player."""
+    assert event.type != "message.written"
     data = (
         data_of_round(receiver.site, event.subject, event.round, event.version, *_feed(event, why))
         if event.round is not None

@@ -15,7 +15,6 @@ from service.lists.reading import ReadModels
 from service.news.events import new_id, payload_of_test
 from service.news.follower import Follower
 from service.news.outgoing.client import OutgoingClient
-from service.news.planning import host_of
 from service.news.push.vapid import vapid_key
 from service.news.queue.choosing import Claimed
 from service.news.queue.deliveries import (
@@ -27,6 +26,7 @@ from service.news.queue.deliveries import (
     all_waiting,
     delivery_of,
     delivery_once,
+    host_of,
     insert_delivery,
     note_test,
     number_listed_waiting,

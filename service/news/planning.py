@@ -2,18 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from urllib.parse import urlsplit
 
-import msgspec
-
-from projections.rows.terms import ShownTerms
 from service.core.store.database import Cursor
 from service.news.events import Event, game_url, new_id, payload_of
+from service.news.messages import message_pings, names_of_games, names_of_topics
 from service.news.queue.deliveries import (
     MOST_WAITING,
     NewDelivery,
     delete_older,
     drop,
+    host_of,
     insert_delivery,
     number_waiting,
 )
@@ -35,7 +33,7 @@ def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelive
     """Return the deliveries of events."""
     concerned = {player for event in events for player in (*event.players, *event.organisers)}
     known = {each.id: each for each in active_receivers(cursor, concerned)}
-    public: set[EventType] = {event.type for event in events if event.is_public}
+    public: set[EventType] = {event.type for event in events if event.is_public and event.type != "message.written"}
     if public:
         known |= {each.id: each for each in public_receivers(cursor, public)}
     names = _names(cursor, events) if any(isinstance(each.terms, PingTerms) for each in known.values()) else {}
@@ -45,15 +43,25 @@ def planned(cursor: Cursor, events: Sequence[Event], now: str) -> list[NewDelive
             # what happened before it was enabled is in the feeds
             if event.at < receiver.active_since:
                 continue
-            match receiver.terms:
-                case PingTerms() as terms:
-                    if event.decision is not None and receiver.player == event.player:
-                        found.append(_ping(event, receiver, terms, names.get(event.subject, "")))
-                case WebhookTerms() as terms:
-                    why = event.concerns(receiver, terms.games)
-                    if why is not None and event.type in terms.types:
-                        found.append(_webhook(event, receiver, why, now))
+            found += _of_event(cursor, event, receiver, names, now)
     return found
+
+
+def _of_event(
+    cursor: Cursor, event: Event, receiver: Receiver, names: dict[str, str], now: str
+) -> Iterable[NewDelivery]:
+    """Return what a receiver is sent of an event."""
+    match receiver.terms:
+        case PingTerms() as terms if event.type == "message.written":
+            if terms.messages and receiver.player in event.players:
+                yield from message_pings(cursor, event, receiver, terms, names.get(event.subject, ""))
+        case PingTerms() as terms:
+            if event.decision is not None and receiver.player == event.player:
+                yield _ping(event, receiver, terms, names.get(event.subject, ""))
+        case WebhookTerms() as terms:
+            why = event.concerns(receiver, terms.games)
+            if why is not None and event.type in terms.types:
+                yield _webhook(event, receiver, why, now)
 
 
 def queue(cursor: Cursor, deliveries: Iterable[NewDelivery], now: str) -> int:
@@ -75,11 +83,6 @@ def queue(cursor: Cursor, deliveries: Iterable[NewDelivery], now: str) -> int:
             waiting[each.receiver] += each.next_at <= now
             queued += 1
     return queued
-
-
-def host_of(url: str) -> str:
-    """Return the host of a URL, by which deliveries share the places of this process."""
-    return urlsplit(url).hostname or ""
 
 
 def _webhook(event: Event, receiver: Receiver, why: str, now: str) -> NewDelivery:
@@ -116,10 +119,7 @@ def _ping(event: Event, receiver: Receiver, terms: PingTerms, name: str) -> NewD
 
 
 def _names(cursor: Cursor, events: Iterable[Event]) -> dict[str, str]:
-    """Return the names of the games with new decisions; the title of a game without a name."""
+    """Return the names of the games with new decisions, and of the topics of messages."""
     games = {event.subject for event in events if event.decision is not None}
-    rows = cursor.among("SELECT game, ruleset, terms FROM lobby WHERE game IN", games)
-    return {
-        row["game"]: msgspec.json.decode(row["terms"], type=ShownTerms).name or row["ruleset"].capitalize()
-        for row in rows
-    }
+    topics = {event.subject for event in events if event.type == "message.written"}
+    return names_of_games(cursor, games) | names_of_topics(cursor, topics)

@@ -5,8 +5,15 @@ from msgspec.structs import replace
 from service.core.store.database import Cursor
 from service.news.events import new_id
 from service.news.outgoing.client import Outcome
-from service.news.planning import host_of, queue
-from service.news.queue.deliveries import Delivery, NewDelivery, after_attempt, fail_waiting, note_attempt
+from service.news.planning import queue
+from service.news.queue.deliveries import (
+    Delivery,
+    NewDelivery,
+    after_attempt,
+    fail_waiting,
+    host_of,
+    note_attempt,
+)
 from service.news.queue.receivers import (
     Disabled,
     Kind,

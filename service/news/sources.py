@@ -20,6 +20,7 @@ from service.lists.tables.results import NumberedResult, ResultQuery, last_resul
 from service.news.events import Event, PublishedResult, PublishedSeat
 from service.news.queue.receivers import EventType
 from service.news.times import later, seconds_between
+from service.talk.rows import changes_after, last_change
 from service.tournaments.round_rows import last_round, rounds_after
 
 PAGE = 200
@@ -141,6 +142,31 @@ def _last_round(cursor: Cursor) -> Place:
     return last_round(cursor), 0
 
 
+def _of_messages(cursor: Cursor, after: Place) -> SourcePage:
+    """Return an event for each message at a table. What spectators write waits for the end, and for no one."""
+    upto = max(after, _last_message(cursor))
+    rows = changes_after(cursor, after[0], PAGE)
+    written = [row for row in rows if row.room == "table" and row.text is not None]
+    ids: dict[str, set[str]] = {"games": set(), "tournaments": set()}
+    for row in written:
+        kind, _, name = row.topic.partition("/")
+        ids[kind].add(name)
+    sitters, people = _players(cursor, ids["games"]), _people(cursor, ids["tournaments"])
+    events: list[Event] = []
+    for row in written:
+        _, _, name = row.topic.partition("/")
+        players, organisers = people.get(name, (sitters.get(name, _NO_ONE), _NO_ONE))
+        readers = (players | organisers) - {row.player or ""}
+        authors = frozenset(each for each in (row.player, row.account) if each is not None)
+        base = ("message.written", row.topic, 0, row.at, (row.changed, 0), readers, _NO_ONE)
+        events.append(Event(*base, authors=authors))
+    return _page(events, [(row.changed, 0) for row in rows], upto)
+
+
+def _last_message(cursor: Cursor) -> Place:
+    return last_change(cursor), 0
+
+
 SOURCES: tuple[Source, ...] = (
     Source("players", ("activity", "lobby"), last_player_change, _of_players),
     Source("games", ("activity", "lobby"), last_game_change, _of_games),
@@ -148,6 +174,7 @@ SOURCES: tuple[Source, ...] = (
     Source("departures", ("departures", "lobby"), last_departure, _of_departures),
     # the rows are written with the log, so no projection has to catch up
     Source("rounds", (), _last_round, _of_rounds),
+    Source("messages", ("lobby",), _last_message, _of_messages),
 )
 
 

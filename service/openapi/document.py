@@ -86,29 +86,30 @@ def as_yaml(made: Document) -> bytes:
 @cache
 def asyncapi_bytes(features: tuple[Feature, ...]) -> bytes:
     """Return the AsyncAPI document of features as JSON, in the form of the other one."""
-    return "".join(_lines(asyncapi.document_of(msgspec.json.decode(document_bytes(features))), 0)).encode() + b"\n"
+    return b"".join(_lines(asyncapi.document_of(msgspec.json.decode(document_bytes(features))), 0)) + b"\n"
 
 
 @cache
 def document_bytes(features: tuple[Feature, ...]) -> bytes:
     """Return the document of features as JSON, with stable order and line breaks that keep diffs small."""
-    return "".join(_lines(document(features), 0)).encode() + b"\n"
+    return b"".join(_lines(document(features), 0)) + b"\n"
 
 
 LINE_DEPTH = 4
 """The number of levels with line breaks: each field of a schema and each response has its own line."""
 
 
-def _lines(node: Any, depth: int) -> Iterator[str]:
+def _lines(node: Any, depth: int) -> Iterator[bytes]:
+    """Yield the parts of the document as bytes: encoding all of it at once would keep the interpreter lock."""
     if depth >= LINE_DEPTH or not isinstance(node, dict) or not node:
-        yield msgspec.json.encode(_ordered(node)).decode()
+        yield msgspec.json.encode(_ordered(node))
         return
-    separator = "{\n"
+    separator = b"{\n"
     for key in _keys(node):  # pyright: ignore[reportUnknownArgumentType] - JSON
-        yield f"{separator}{' ' * (depth + 1)}{msgspec.json.encode(key).decode()}: "
+        yield b"%s%s%s: " % (separator, b" " * (depth + 1), msgspec.json.encode(key))
         yield from _lines(node[key], depth + 1)
-        separator = ",\n"
-    yield f"\n{' ' * depth}}}"
+        separator = b",\n"
+    yield b"\n%s}" % (b" " * depth)
 
 
 def _ordered(node: Any) -> Any:

@@ -118,6 +118,11 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("GameOpened", "starts_at"): "The time at which the game starts; absent: its owner starts it.",
     ("GameOpened", "no_show"): "What happens at the start time while seats are free. Absent: the game waits.",
     ("GameOpened", "grace"): "The seconds after the start time in which substitutes may take free seats.",
+    ("GameOpened", "min_completion"): (
+        "The percentage of finished games that a player needs for a seat that is not reserved. Absent: any."
+    ),
+    ("GameOpened", "min_rating"): "The lowest rating for a seat that is not reserved. Absent: any.",
+    ("GameOpened", "max_rating"): "The highest rating for a seat that is not reserved. Absent: any.",
     ("Clock", "allowance"): "The seconds for each decision that do not reduce the bank.",
     ("Clock", "bank"): "The seconds that a seat may use beyond the allowances in the whole game.",
     ("Clock", "on_empty"): (

@@ -96,7 +96,7 @@ _WITHOUT_HEADER = {"stream"}
 """The operations in which only the parameter `lang` chooses a language."""
 _PAGED_BY = {"cursor", "from"}
 """The parameters that continue a list. A response with a next page has a Link header."""
-_INVITED = {"askEngine", "makeStreamTicket", "markTalk", "takeSeat", "writeMessage"}
+_INVITED = {"askEngine", "makeStreamTicket", "markTalk", "rematch", "takeSeat", "writeMessage"}
 """The operations that accept an invitation, in addition to those that show a game to every visitor."""
 _ASKED_BY = {"304": "IfNoneMatch", "412": "IfMatch"}
 

@@ -8,6 +8,7 @@ from service.openapi.walk import Document, operations
 GAME = {"game": "$response.body#/id"}
 CUP = {"tournament": "$response.body#/id"}
 _THIS = {"game": "$request.path.game"}
+_CHALLENGE = {"challenge": "$response.body#/id"}
 _RECEIPT = {"game": "$response.body#/receipt/game"}
 _VERSION = "$response.body#/receipt/version"
 _OWN_SEAT = {"seat": "0"}
@@ -20,7 +21,20 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("player", "200"): {
         "playerNote": {"player": "$response.body#/id"},
         "writePlayerNote": {"player": "$response.body#/id"},
+        "readBlock": {"player": "$response.body#/id"},
+        "block": {"player": "$response.body#/id"},
     },
+    ("makeReport", "201"): {"ownReports": {}},
+    ("ownReports", "200"): {"ownReports": {"cursor": "$response.body#/next"}, "markReports": {}},
+    ("ownActs", "200"): {"appeal": {"act": "$response.body#/items/0/number"}, "markReports": {}},
+    ("reportCases", "200"): {
+        name: {"case": "$response.body#/items/0/id"}
+        for name in ("reportCase", "takeReport", "releaseReport", "answerReport")
+    },
+    ("askFairPlayReport", "202"): {"fairPlayReport": {"report": "$response.body#/id"}, "fairPlayReports": {}},
+    ("appeals", "200"): {"answerAppeal": {"act": "$response.body#/items/0/act"}},
+    ("block", "200"): {"unblock": {"player": "$response.body#/player"}, "blocks": {}},
+    ("blocks", "200"): {"unblock": {"player": "$response.body#/items/0/player"}},
     ("makeToken", "201"): {"revokeToken": {"token": "$response.body#/id"}, "tokens": {}},
     ("tokens", "200"): {"revokeToken": {"token": "$response.body#/items/1/id"}},
     ("grants", "200"): {"revokeGrant": {"grant": "$response.body#/items/0/id"}},
@@ -117,11 +131,52 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "markTalk": GAME,
         "gameNotes": GAME,
         "writeGameNote": GAME,
+        "orders": GAME,
+        "orderDecisions": GAME,
+    },
+    ("moderatedPlayers", "200"): {
+        "moderatedPlayer": {"player": "$response.body#/items/0/id"},
+        "actAboutPlayer": {"player": "$response.body#/items/0/id"},
+        "messagesOfPlayer": {"player": "$response.body#/items/0/id"},
+        "moderatedPlayers": {"cursor": "$response.body#/next"},
+    },
+    ("messagesOfPlayer", "200"): {"removeText": {"message": "$response.body#/items/0/id"}},
+    ("voidPeriods", "200"): {"restorePeriod": {"period": "$response.body#/items/0/id"}},
+    ("moderatedGame", "200"): {"actAboutGame": {"game": "$response.body#/id"}},
+    ("moderatedTournament", "200"): {"closeTournament": {"tournament": "$response.body#/id"}},
+    ("moderatedPlayer", "200"): {
+        name: {"player": "$response.body#/id", "role": "moderator"} for name in ("grantRole", "revokeRole")
+    },
+    ("reportCase", "200"): {
+        "moderatedGame": {"game": "$response.body#/case/game"},
+        "moderatedTournament": {"tournament": "$response.body#/case/tournament"},
+        "closeTournament": {"tournament": "$response.body#/case/tournament"},
+    },
+    ("ownStanding", "200"): {"confirmWarning": {"warning": "$response.body#/warnings/0/id"}},
+    ("makeSignUpCode", "201"): {"withdrawSignUpCode": {"code": "$response.body#/id"}, "signUpCodes": {}},
+    ("signUpCodes", "200"): {
+        "withdrawSignUpCode": {"code": "$response.body#/items/0/id"},
+        "signUpCodes": {"cursor": "$response.body#/next"},
     },
     ("writeMessage", "201"): {"removeMessage": _THIS | {"message": "$response.body#/id"}, "messages": _THIS},
     ("writeTournamentMessage", "201"): {
         "removeTournamentMessage": {"tournament": "$request.path.tournament", "message": "$response.body#/id"},
     },
+    ("challenge", "201"): {
+        "readChallenge": _CHALLENGE,
+        "acceptChallenge": _CHALLENGE,
+        "declineChallenge": _CHALLENGE,
+        "cancelChallenge": _CHALLENGE,
+    },
+    ("challenges", "200"): {
+        "readChallenge": {"challenge": "$response.body#/items/0/id"},
+        "challenges": {"cursor": "$response.body#/next"},
+    },
+    ("acceptChallenge", "200"): {"game": {"game": "$response.body#/game"}},
+    ("result", "200"): {"rematch": _THIS, "askForRematch": _THIS, "declineRematch": _THIS},
+    ("askForRematch", "200"): {"game": {"game": "$response.body#/game"}},
+    ("joinPool", "200"): {"stayInPool": {}, "ownPool": {}, "leavePool": {}, "playBotsInstead": {}},
+    ("stayInPool", "200"): {"game": {"game": "$response.body#/challenge/game"}},
     ("openGames", "201"): {"game": {"game": "$response.body#/items/0/id"}, "organisedGames": {}},
     ("organisedGames", "200"): {
         "game": {"game": "$response.body#/items/0/id"},
@@ -156,7 +211,9 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "resign": GAME,
         "result": GAME,
     },
-    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS},
+    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS, "setOrder": _THIS},
+    ("setOrder", "201"): {"cancelOrder": _THIS | {"order": "$response.body#/id"}, "orders": _THIS},
+    ("orders", "200"): {"cancelOrder": _THIS | {"order": "$response.body#/items/0/id"}},
     ("preview", "200"): {"command": _THIS, "decisions": _THIS},
     ("command", "201"): {
         "commandByKey": _RECEIPT | {"key": "$response.body#/receipt/command"},
@@ -176,6 +233,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "tournamentTalk": CUP,
         "setTournamentTalk": CUP,
         "markTournamentTalk": CUP,
+        "wishesInTournament": CUP,
         "actInTournament": CUP,
         "tournamentStandings": CUP,
         "tournamentEvents": CUP | {"after": "0"},

@@ -5,6 +5,7 @@ from typing import Any
 
 from service.core.connections.admission import PROBES
 from service.core.http.problem_types import PROBLEMS, example_of
+from service.moderation.barrier import SUSPENDED
 from service.openapi.walk import Document, Schema, operations, reference
 from service.people.accounts import MIN_SIGN_UP_KEY
 from service.people.api.needed_tokens import needs_token
@@ -29,6 +30,7 @@ PARAMETERS = {
     "ping": "The id of the ping.",
     "unsubscription": "The token in the link of an e-mail.",
     "opponent": "The id of the other player, with or without `player:`.",
+    "role": "The role.",
     "push": "The id of the subscription of a browser.",
     "webhook": "The id of the webhook.",
     "key": "The Idempotency-Key with which the command was sent.",
@@ -90,6 +92,10 @@ def declare_what_all_may_answer(document: Document) -> None:
             declared |= _OF_CHANGES
         if "requestBody" in operation.content:
             declared |= _OF_BODIES
+        if operation.path.startswith(_OF_A_GAME):
+            declared[HTTPStatus.UNAVAILABLE_FOR_LEGAL_REASONS] = "withheld"
+        if operation.content.get("security"):
+            declared[HTTPStatus.FORBIDDEN] = SUSPENDED
         for status, code in declared.items():
             operation.content["responses"].setdefault(str(int(status)), problem_of(code))
         further = (code for path, codes in _UNREADABLE.items() if operation.path.startswith(path) for code in codes)
@@ -97,6 +103,16 @@ def declare_what_all_may_answer(document: Document) -> None:
         for code in further:
             examples = answer["content"][PROBLEM_JSON]["examples"]
             examples.setdefault(code, {"summary": PROBLEMS[code].title, "value": example_of(code)})
+        if operation.content.get("security"):
+            _add(operation.content["responses"][str(int(HTTPStatus.FORBIDDEN))], SUSPENDED)
+
+
+def _add(answer: dict[str, Any], code: str) -> None:
+    """Add a problem to a response that declares others."""
+    examples, title = answer["content"][PROBLEM_JSON]["examples"], PROBLEMS[code].title
+    if code not in examples:
+        examples[code] = {"summary": title, "value": example_of(code)}
+        answer["description"] += f"; {title}"
 
 
 def describe_parameters(document: Document) -> None:

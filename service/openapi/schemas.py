@@ -12,7 +12,7 @@ import msgspec
 from domain.kernel.values import Command
 from domain.rulesets import RULESETS
 from domain.tournaments.commands import Act
-from service.openapi import formats
+from service.openapi import bounds, formats
 from service.openapi.fields import FIELDS
 from service.openapi.walk import PREFIX, Document, Schema, parts, reference, tag_of
 from service.play.api.clocks.durations import duration_of
@@ -97,6 +97,7 @@ def describe_type(schema: Schema, kind: type[msgspec.Struct]) -> None:
         elif "description" not in field and (words := FIELDS.get((kind.__name__, name))):
             field["description"] = words
     formats.declare(schema, kind)
+    bounds.declare(schema, kind)
     if kind.__struct_config__.forbid_unknown_fields:
         schema["additionalProperties"] = False
     if issubclass(kind, Command):

@@ -9,11 +9,14 @@ import msgspec
 from domain.proof.bundle import Closing
 from projections.replay.lines import ReplayLine
 from service.lists.api.streams.messages import LobbyEvent, PlayerEvent, Ready, ResultEvent
+from service.meeting.api.messages import ChallengeLine, ChallengeReply
 from service.openapi.schemas import describe_type, type_of
 from service.openapi.walk import PREFIX, Document, Schema, operations, parts, reference
+from service.orders.api.messages import OrderLine, OrderReply
 from service.play.api.commands.messages import SeenEvent
 from service.play.api.stream.awaiting import Awaiting, AwaitingLine
 from service.play.api.stream.connection import Heartbeat
+from service.reports.api.messages import ModerationLine, ModerationNews
 from service.talk.api.messages import MessageReply, TalkLine
 
 NDJSON = "application/x-ndjson"
@@ -54,11 +57,20 @@ STREAMS: Mapping[str, Stream] = {
             Event(Awaiting, "awaiting", None, AwaitingLine),
             Event(Closing, "statement", "the last version"),
             Event(MessageReply, "talk", None, TalkLine),
+            Event(OrderReply, "order", None, OrderLine),
             _HEARTBEAT,
         ),
     ),
     "ownStream": Stream(
-        "OwnStream", "The events of your own games.", (Event(PlayerEvent, "", _CURSOR), _READY, _HEARTBEAT)
+        "OwnStream",
+        "The events of your own games, your challenges, and what moderators decide that concerns you.",
+        (
+            Event(PlayerEvent, "", _CURSOR),
+            _READY,
+            Event(ChallengeReply, "challenge", None, ChallengeLine),
+            Event(ModerationNews, "moderation", None, ModerationLine),
+            _HEARTBEAT,
+        ),
     ),
     "gamesStream": Stream(
         "LobbyStream", "The changes of a list of games.", (Event(LobbyEvent, "", _CURSOR), _READY, _HEARTBEAT)

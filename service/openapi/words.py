@@ -27,9 +27,10 @@ what the seat sees. Resources that you may not see return 404, like resources th
 response is lost, send the same request with the same key: it is executed once, and the repeated response is marked
 `Idempotency-Replayed: true`. The other POST, PUT and DELETE operations need no key, and do not use it. Previews, drafts
 and verifications only compute, and each request for the options of a passkey, or for consent to an app, starts a new
-attempt. The engine, links of e-mails, the sign-out, a repeated decision about an app, notes, and the removal and the
-settings of talk do nothing the second time. A key that contains a token is refused everywhere. A command names the
-decision that it answers, so a late command cannot answer another decision.
+attempt. The engine, links of e-mails, the sign-out, a repeated decision about an app, notes, the removal and the
+settings of talk, marks of what was read, a case that is taken or put back, and answers to challenges, rematches and
+pools do nothing the second time. A key that contains a token is refused everywhere. A command names the decision that
+it answers, so a late command cannot answer another decision.
 
 **Browsers.** Pages of this site sign in with `POST /v1/sessions`, by a passkey or a token. The session is in an
 HttpOnly cookie, which replaces the token in all operations: no script has to store it. The service accepts the cookie
@@ -67,7 +68,12 @@ TAGS = [
     Tag("seats", "Seats: take and leave them, seat tokens, invitations."),
     Tag("rulings", "Rulings of the owner of a game."),
     Tag("play", "Play: view, open decisions, commands and history."),
+    Tag("orders", "Standing orders: decisions of a seat in advance, which the service carries out."),
     Tag("talk", "Messages at games and tournaments, private notes, and absences."),
+    Tag("reports", "Reports about messages, names and play; acts of moderators about you, and appeals."),
+    Tag("moderation", "Roles, acts of operators and moderators, and their log."),
+    Tag("meeting", "Challenges of players by name, rematches, and pools that pair by rating."),
+    Tag("blocks", "Players whom you have blocked, and the wishes that organisers see."),
     Tag("notifications", "Pings when it is your turn, signed webhooks for events, and their deliveries."),
     Tag("streams", "Streams of your own games, of the list of games and of results; tickets for streams."),
     Tag("tournaments", "Tournaments: terms, acts of players and organisers, rounds, standings, proof."),

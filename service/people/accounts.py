@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.kernel.values import Seat
+from service.core.connections.addresses import network_of
 from service.core.http.headers import TOKEN_PREFIX
 from service.core.store.database import Cursor, Database, Row
 from service.core.store.errors import KeyReusedError
@@ -39,11 +40,13 @@ from service.people.rows import (
     TokenQuery,
     delete_grants,
     erase_player,
+    guests_of,
     insert_player,
     insert_token,
     last_change,
     lock_account,
     lock_player,
+    note_change,
     read_player,
     read_token,
     release_guest,
@@ -56,12 +59,28 @@ from service.people.rows import (
     write_uses,
 )
 from service.people.token_index import TokenIndex
-from service.people.tokens import GUEST, MOST_LISTED, Made, PastExpiryError, Player, Token, TokenSpec
+from service.people.tokens import (
+    GUEST,
+    MOST_LISTED,
+    NOTHING_FURTHER,
+    Made,
+    PastExpiryError,
+    Player,
+    SigningUp,
+    Token,
+    TokenSpec,
+)
 from service.people.unopened import delete_unopened
 
 MIN_SIGN_UP_KEY = 32
 NOTED_EVERY = 60.0
 """Seconds between two writes of the last uses of tokens."""
+ERASED_AT_ONCE = 10
+"""The maximum number of guests that one transaction deletes: no other process changes accounts during it."""
+
+
+def _is_not_barred(_player: str) -> bool:
+    return False
 
 
 class Accounts:
@@ -76,6 +95,15 @@ class Accounts:
         self._players: dict[str, Player] = {}
         self.erasing: list[Callable[[Cursor, str, str], None]] = []
         """Called with a player who is erased, and the time, in the transaction that does it."""
+        self.signing_up: list[Callable[[Cursor, Player, SigningUp], None]] = []
+        """Called with a new player in the transaction that makes the account. They raise to refuse it."""
+        self.naming: list[Callable[[str], None]] = []
+        """Called with a name that a player or a guest wants. They raise NameTakenError to refuse it."""
+        self.is_barred: Callable[[str], bool] = _is_not_barred
+        """Whether the account of a player is locked out at the moment."""
+        self.is_suspended: Callable[[str], bool] = _is_not_barred
+        """Whether the account of a player is locked out, or may only read, at the moment."""
+        self._followers: list[Callable[[Cursor, frozenset[str] | None], None]] = []
         self._used: dict[str, float] = {}
         """The ids of the tokens used since the last write, with the time in seconds since 1970."""
         self.caps = caps or Caps()
@@ -101,6 +129,8 @@ class Accounts:
                 in_force = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)"
                 tokens = list(cursor.all(f"SELECT * FROM tokens WHERE {in_force}", (timestamp_now(),)))  # noqa: S608 - a constant
                 players = list(cursor.all("SELECT * FROM players"))
+                for follow in self._followers:
+                    follow(cursor, None)
             self._load_all(tokens, players)
             self.seen = seen
 
@@ -113,7 +143,15 @@ class Accounts:
                 ids = {row["token"] for row in cursor.all(f"SELECT token {changed}", (self.seen, seen))}
                 statement = f"SELECT * FROM tokens WHERE id IN (SELECT token {changed})"  # noqa: S608
                 tokens = list(cursor.all(statement, (self.seen, seen)))
-                players = cursor.all(f"SELECT * FROM players WHERE id IN (SELECT player {changed})", (self.seen, seen))  # noqa: S608
+                statement = f"SELECT * FROM players WHERE id IN (SELECT player {changed})"  # noqa: S608
+                players = list(cursor.all(statement, (self.seen, seen)))
+                moved = frozenset(
+                    row["player"]
+                    for row in cursor.all(f"SELECT DISTINCT player {changed}", (self.seen, seen))
+                    if row["player"] is not None
+                )
+                for follow in self._followers if moved else ():
+                    follow(cursor, moved)
             for deleted in ids - {row["id"] for row in tokens}:
                 self._tokens.drop(deleted)
             for row in tokens:
@@ -121,6 +159,17 @@ class Accounts:
             for row in players:
                 self._load_player(row)
             self.seen = seen
+
+    def follow(self, load: Callable[[Cursor, frozenset[str] | None], None]) -> None:
+        """Let a feature keep rows about players in memory: `load` reads those of changed players; None: of all.
+
+        It is called now, and whenever this process reads changes. Who changes such rows calls `note` of `changing`,
+        which may also have a name that is no player, such as that of a table.
+        """
+        with self._lock:
+            self._followers.append(load)
+            with self._database.reading() as cursor:
+                load(cursor, None)
 
     def _load_all(self, tokens: Iterable[Row], players: Iterable[Row]) -> None:
         """Replace all players and tokens. Concurrent readers see either the old or the new ones."""
@@ -185,8 +234,8 @@ class Accounts:
         return self._tokens.by_id(token)
 
     def is_in_force(self, token: Token) -> bool:
-        """Return whether a token is neither revoked nor expired."""
-        return self._tokens.by_id(token.id) is not None
+        """Return whether a token is neither revoked nor expired, and its player is not locked out."""
+        return self._tokens.by_id(token.id) is not None and not self.is_barred(token.player)
 
     def is_game_of(self, tournament: str, game: str) -> bool:
         """Return whether a game is one of a tournament."""
@@ -231,21 +280,33 @@ class Accounts:
         with self._database.reading() as cursor:
             return select_named(cursor, NameQuery(name_keys(beginning).folded, after, limit))
 
-    def sign_up(self, name: str, key: str | None = None, address: str | None = None) -> Made:
+    def sign_up(
+        self,
+        name: str,
+        key: str | None = None,
+        address: str | None = None,
+        asked: SigningUp = NOTHING_FURTHER,
+    ) -> Made:
         """Create a player and return the first token, which has all scopes.
 
         With an idempotency key, player and token are derived from the key, so that a repeated request has the same
-        reply: the key is as secret as the token. Raises KeyReusedError, NameTakenError, and CapReachedError for too
-        many sign-ups from an address.
+        reply: the key is as secret as the token. Raises KeyReusedError, NameTakenError, CapReachedError for too many
+        sign-ups from an address, and what the checks of features raise (`signing_up`).
         """
         player = f"player:{uuid.UUID(bytes=derive_bits(self._secret, 'player', key)[:16], version=4)}"
 
         def make(cursor: Cursor) -> Token:
             if address is not None:
-                # the database keeps a keyed digest, from which the address cannot be computed
-                check_sign_up(cursor, self.caps, keyed_digest(self._secret, "address", address).hex(), time.time())
+                # the database keeps keyed digests, from which the address cannot be computed
+                own, around = (
+                    keyed_digest(self._secret, "address", each).hex() for each in (address, network_of(address))
+                )
+                check_sign_up(cursor, self.caps, own, around, time.time())
             made = Player(player, name, timestamp_now())
+            self._check_naming(name)
             insert_player(cursor, made)
+            for check in self.signing_up:
+                check(cursor, made, asked)
             return Token(str(uuid.uuid4()), player, "sign-up", made.created_at, ALL_SCOPES)
 
         secret = secret_of(TOKEN_PREFIX, derive_bits(self._secret, "first token", key))
@@ -264,11 +325,16 @@ class Accounts:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
+                self._check_naming(name)
                 rename_player(cursor, player, name)
             known = self._players.get(player)
             if known is not None:
                 self._players[player] = replace(known, name=name)
         return False
+
+    def _check_naming(self, name: str) -> None:
+        for check in self.naming:
+            check(name)
 
     def former_names(self, player: str) -> list[FormerName]:
         """Return the names that a player gave up not long ago, the last one first."""
@@ -278,11 +344,14 @@ class Accounts:
     def new_guest(self, name: str, owner: str, game: str) -> Player:
         """Create a player without a token for a seat of a game. The account `owner` seats the guest.
 
-        Raises CapReachedError, and NameTakenError if a player has the same name.
+        Raises CapReachedError, NameTakenError if a player has the same name, and TokenRevokedError if the account was
+        deleted.
         """
         guest = Player(f"{GUEST}{uuid.uuid4()}", name, timestamp_now(), owner)
         with self._lock, self._writing() as cursor:
+            lock_account(cursor, owner)
             check_guests(cursor, self.caps, owner)
+            self._check_naming(name)
             insert_player(cursor, guest, owner, game)
         self._players[guest.id] = guest
         return guest
@@ -405,21 +474,52 @@ class Accounts:
         with self._database.writing() as cursor:
             release_guest(cursor, player)
 
+    def erase_guests(self, player: str) -> bool:
+        """Delete some of the guests whom a player has seated; return whether there may be more.
+
+        An account may have had any number of guests. So who erases it deletes them before, until there are no more.
+        """
+        with self._lock:
+            with self._writing() as cursor:
+                # the same order as in `erase`
+                lock_player(cursor, player)
+                erased = guests_of(cursor, player, limit=ERASED_AT_ONCE)
+                self._erase_all(cursor, erased)
+            for each in erased:
+                self._forget_player(each)
+        return len(erased) == ERASED_AT_ONCE
+
     def erase(self, player: str, keyed: KeyedRequest | None = None) -> bool:
         """Delete the name of a player and the labels of the player's tokens, and revoke the tokens.
 
-        The id remains in the games, which stay verifiable. No other player can get this id.
+        The guests whom the player has seated since `erase_guests` are deleted, too. The ids remain in the games, which
+        stay verifiable. No other player can get them.
         """
         with self._lock:
             with self._writing() as cursor:
                 if is_repeated(cursor, keyed):
                     return True
-                now = timestamp_now()
-                erase_player(cursor, player, now)
-                for forget in self.erasing:
-                    forget(cursor, player, now)
-            self._forget_player(player)
+                # no guest is seated in the meantime
+                lock_player(cursor, player)
+                erased = [player, *guests_of(cursor, player)]
+                self._erase_all(cursor, erased)
+            for each in erased:
+                self._forget_player(each)
         return False
+
+    def _erase_all(self, cursor: Cursor, players: Iterable[str]) -> None:
+        now = timestamp_now()
+        # all rows of players before the locks that features take: the other order is a deadlock
+        for each in players:
+            erase_player(cursor, each, now)
+        for each in players:
+            for forget in self.erasing:
+                forget(cursor, each, now)
+
+    def guests_in_games(self, player: str) -> list[str]:
+        """Return the guests of a player in games that are not known to be over."""
+        with self._database.reading() as cursor:
+            return guests_of(cursor, player, only_in_games=True)
 
     def derived(self, purpose: str, key: str | None) -> bytes:
         """Return 256 bits that follow from an idempotency key; random ones without a key."""
@@ -485,6 +585,10 @@ class AccountChange:
         revoked = {*roots, *take_descent(self.cursor, roots)}
         revoke_tokens(self.cursor, revoked, timestamp_now())
         self.ended |= revoked
+
+    def note(self, player: str) -> None:
+        """Let all processes read what features store about a player, or under another name (`Accounts.follow`)."""
+        note_change(self.cursor, None, player)
 
     def end_grants(self, grants: Iterable[str]) -> None:
         """Delete grants of apps, and end what was made with them. The caller holds the lock of their player."""

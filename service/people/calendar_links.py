@@ -117,6 +117,8 @@ class CalendarLinks:
             row = cursor.one(found, (digest_of(secret),))
         if row is None or _is_expired(row) or self._accounts.player(row["player"]) is None:
             return None
+        if self._accounts.is_barred(row["player"]):
+            return None
         if (row["last_used_at"] or "") <= timestamp_at(time.time() - _NOTED_EVERY):
             with self._database.writing() as cursor:
                 cursor.execute("UPDATE calendar_links SET last_used_at=? WHERE id=?", (timestamp_now(), row["id"]))

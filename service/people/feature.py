@@ -24,6 +24,7 @@ from service.people.api.cookies import SessionCookies
 from service.people.api.identity import Authenticator
 from service.people.api.problems import PROBLEM_OF
 from service.people.api.sessions import routes as sessions
+from service.people.personal import ACCOUNTS
 from service.people.quotas.caps import Caps
 from service.people.quotas.open_games import OpenGames
 from service.people.quotas.open_streams import OpenStreams
@@ -92,6 +93,7 @@ feature = Feature(
         "tickets": Tickets,
     },
     problems=PROBLEM_OF,
+    personal=ACCOUNTS,
     build=build,
     background=background,
 )

@@ -18,6 +18,9 @@ DAY = 24 * 3600
 RESERVED_FOR = 90 * DAY
 """Seconds for which a former name is reserved for its last holder, and shown on the profile."""
 
+FOR_EVER = "9999-12-31T23:59:59.999999Z"
+"""Until when a name is reserved that an operator has replaced."""
+
 MOST_CHANGES = 2
 """How often a player may change the name within `CHANGES_WITHIN`."""
 
@@ -26,27 +29,33 @@ CHANGES_WITHIN = 30 * DAY
 
 
 class FormerName(Value, frozen=True):
-    """A former name, and when the player gave it up."""
+    """A former name, and when the player gave it up, or an operator replaced it."""
 
     name: str
     until: str
+    by_operator: bool = False
 
 
-def former_names_of(cursor: Cursor, player: str) -> list[FormerName]:
-    """Return the former names that a profile shows, the last one first."""
+def former_names_of(cursor: Cursor, player: str, *, also_replaced: bool = False) -> list[FormerName]:
+    """Return the former names that a profile shows, the last one first; for moderators, also the replaced ones."""
+    only = "" if also_replaced else " AND by_operator=0"
     found = (
-        "SELECT name, given_up_at FROM former_names WHERE player=? AND name IS NOT NULL AND reserved_until > ?"
-        " ORDER BY given_up_at DESC"
+        "SELECT name, given_up_at, by_operator FROM former_names"  # noqa: S608 - constants
+        f" WHERE player=? AND name IS NOT NULL AND reserved_until > ?{only} ORDER BY given_up_at DESC"
     )
     rows = cursor.all(found, (player, timestamp_at(time.time())))
-    return [FormerName(row["name"], row["given_up_at"]) for row in rows]
+    return [FormerName(row["name"], row["given_up_at"], bool(row["by_operator"])) for row in rows]
 
 
 def is_reserved(cursor: Cursor, player: str, keys: NameKeys) -> bool:
-    """Return whether a name, or one that looks the same, is reserved for another player who has given it up."""
+    """Return whether a name, or one that looks the same, is reserved for another player who has given it up.
+
+    A name that an operator has replaced is reserved for no player.
+    """
     folded, shape = _digests(cursor, keys)
     found = (
-        "SELECT 1 AS found FROM former_names WHERE (folded=? OR shape=?) AND player<>? AND reserved_until > ? LIMIT 1"
+        "SELECT 1 AS found FROM former_names WHERE (folded=? OR shape=?) AND (player<>? OR by_operator=1)"
+        " AND reserved_until > ? LIMIT 1"
     )
     return cursor.one(found, (folded, shape, player, timestamp_at(time.time()))) is not None
 
@@ -55,7 +64,8 @@ def note_change(cursor: Cursor, player: str, name: str) -> None:
     """Store the name that a player gives up for another one. Raises CapReachedError."""
     now = time.time()
     counted = cursor.all(
-        "SELECT given_up_at FROM former_names WHERE player=? AND given_up_at > ? ORDER BY given_up_at DESC",
+        "SELECT given_up_at FROM former_names WHERE player=? AND given_up_at > ? AND by_operator=0"
+        " ORDER BY given_up_at DESC",
         (player, timestamp_at(now - CHANGES_WITHIN)),
     )
     times = [row["given_up_at"] for row in counted]
@@ -65,17 +75,39 @@ def note_change(cursor: Cursor, player: str, name: str) -> None:
     _store(cursor, player, name, name_keys(name), now)
 
 
+def note_replacement(cursor: Cursor, player: str, name: str, new: NameKeys) -> None:
+    """Reserve the name that an operator replaces, for ever. An operator may give a replaced name back."""
+    folded, shape = _digests(cursor, new)
+    cursor.execute(
+        "DELETE FROM former_names WHERE player=? AND by_operator=1 AND (folded=? OR shape=?)", (player, folded, shape)
+    )
+    _store(cursor, player, name, name_keys(name), time.time(), by_operator=True)
+
+
+def players_once_called(cursor: Cursor, keys: NameKeys) -> list[str]:
+    """Return the players who have given up this name, or one that looks the same, while it is reserved."""
+    folded, shape = _digests(cursor, keys)
+    rows = cursor.all("SELECT DISTINCT player FROM former_names WHERE folded=? OR shape=?", (folded, shape))
+    return [row["player"] for row in rows]
+
+
 def note_deletion(cursor: Cursor, player: str, name: str) -> None:
     """Reserve the name of a player who is deleted, and delete the text of it and of former ones."""
     _store(cursor, player, None, name_keys(name), time.time())
     cursor.execute("UPDATE former_names SET name=NULL WHERE player=?", (player,))
 
 
-def _store(cursor: Cursor, player: str, name: str | None, keys: NameKeys, now: float) -> None:
+def _store(
+    cursor: Cursor, player: str, name: str | None, keys: NameKeys, now: float, *, by_operator: bool = False
+) -> None:
     cursor.execute("DELETE FROM former_names WHERE reserved_until <= ?", (timestamp_at(now),))
     folded, shape = _digests(cursor, keys)
-    values = (player, name, folded, shape, timestamp_at(now), timestamp_at(now + RESERVED_FOR))
-    cursor.execute("INSERT INTO former_names VALUES (?,?,?,?,?,?)", values)
+    until = FOR_EVER if by_operator else timestamp_at(now + RESERVED_FOR)
+    cursor.execute(
+        "INSERT INTO former_names (player, name, folded, shape, given_up_at, reserved_until, by_operator)"
+        " VALUES (?,?,?,?,?,?,?)",
+        (player, name, folded, shape, timestamp_at(now), until, int(by_operator)),
+    )
 
 
 def _digests(cursor: Cursor, keys: NameKeys) -> tuple[str, str]:

@@ -226,6 +226,19 @@ STEPS: tuple[tuple[str | Callable[[Cursor], None], ...], ...] = (
         "ALTER TABLE tokens ADD COLUMN within_game TEXT",
         "ALTER TABLE tokens ADD COLUMN within_tournament TEXT",
     ),
+    (
+        # names that an operator has replaced are reserved for ever, and no profile shows them (decision 076)
+        "ALTER TABLE former_names ADD COLUMN by_operator INTEGER NOT NULL DEFAULT 0",
+    ),
+    (
+        # which sessions and passkeys no copied token can have made (decision 075); nothing is known about earlier ones
+        "ALTER TABLE tokens ADD COLUMN token_at TEXT",
+        "ALTER TABLE passkeys ADD COLUMN token_at TEXT",
+    ),
+    (
+        # since when nothing is in force of which no maker is known: a moderator has ended all that the player had
+        "ALTER TABLE players ADD COLUMN all_ended_at TEXT",
+    ),
 )
 """The statements or functions of each migration. A database stores the number of migrations that it has."""
 

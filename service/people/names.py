@@ -88,7 +88,13 @@ def _is_visible(text: str, place: int) -> bool:
 
 def _is_presentation(text: str, place: int) -> bool:
     """Return whether a character selects the coloured form of the preceding symbol."""
-    return text[place] == EMOJI_PRESENTATION and place > 0 and unicodedata.category(text[place - 1]) == "So"
+    return text[place] == EMOJI_PRESENTATION and place > 0 and _is_symbol(text[place - 1])
+
+
+def _is_symbol(letter: str) -> bool:
+    """Return whether a character may be an emoji or a part of one."""
+    # the arrow of a shaken head is the only part of an emoji that counts as a sign of mathematics
+    return letter != "" and (unicodedata.category(letter) == "So" or letter == "\u2194")
 
 
 def _joins_letters(text: str, place: int) -> bool:
@@ -101,7 +107,7 @@ def _joins_symbols(text: str, place: int) -> bool:
     """Return whether a joiner makes one emoji of two (UTS 51, ED-16). The first one may have a form or a colour."""
     before, following = text[:place], text[place + 1 : place + 2]
     plain = before[:-1] if before[-1:] in {EMOJI_PRESENTATION, *_SKIN} else before
-    return text[place] == ZWJ and all(end and unicodedata.category(end) == "So" for end in (plain[-1:], following))
+    return text[place] == ZWJ and all(map(_is_symbol, (plain[-1:], following)))
 
 
 def _marks_in_a_row(text: str) -> int:

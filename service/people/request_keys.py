@@ -5,6 +5,7 @@ A key commits in the transaction of its request. The keys of requests that write
 
 import hashlib
 import time
+import uuid
 
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
@@ -72,6 +73,19 @@ def is_repeated(cursor: Cursor, keyed: KeyedRequest | None, version: int | None 
     )
     # a parallel request may have stored the key since the first look
     return new is None and find_request(cursor, keyed) is not None
+
+
+def id_of_request(cursor: Cursor, keyed: KeyedRequest | None, purpose: str) -> str:
+    """Return the id of what a request makes, a UUID: of repetitions the same one; without a key a random one.
+
+    `is_repeated` was called before, in the same transaction. It depends on the time of the first request: a key that
+    was forgotten, and is used again, does not give the id of what the earlier request made.
+    """
+    if keyed is None:
+        return str(uuid.uuid4())
+    row = cursor.one("SELECT made_at FROM request_keys WHERE key=?", (keyed.key,))
+    assert row is not None
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{purpose} {keyed.key} {row['made_at']}"))
 
 
 class RequestKeys:

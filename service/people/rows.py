@@ -12,13 +12,16 @@ from service.people.names import NameKeys, name_keys
 from service.people.tokens import GUEST, IDLE, GuestErasedError, Player, Token, TokenRevokedError
 
 MAKER_IN_FORCE = (
-    "(made_with IS NULL OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
+    "(made_with IS NULL AND NOT EXISTS (SELECT 1 FROM players o WHERE o.id=player AND o.all_ended_at IS NOT NULL) "
+    "OR EXISTS (SELECT 1 FROM tokens t WHERE t.id=made_with AND t.revoked_at IS NULL) "
     "OR EXISTS (SELECT 1 FROM passkeys p WHERE p.id=made_with) "
     "OR EXISTS (SELECT 1 FROM grants g WHERE g.id=made_with))"
 )
 """The condition for rows whose `made_with`, a token, passkey or grant, was not revoked. It does not look at times.
 
-None of these three tables has a column of this name: the condition would mean that one.
+Without `made_with`, such as what the session of a sign-up has made, they are in force until everything of their
+`player` ends (`note_end_of_all`). None of these four tables has a column of one of these two names: the condition would
+mean that one.
 """
 
 IN_FORCE = f"((expires_at IS NULL OR expires_at > ?) AND {MAKER_IN_FORCE})"
@@ -106,6 +109,22 @@ def rename_player(cursor: Cursor, player: str, name: str) -> None:
     note_change(cursor, None, player)
 
 
+def replace_name(cursor: Cursor, player: str, name: str) -> None:
+    """Change the name of a player as an operator does: the former one is reserved for ever, and not shown.
+
+    Raises NameTakenError if another player has the same name, or had it until recently.
+    """
+    keys = name_keys(name)
+    row = cursor.one("SELECT name FROM players WHERE id=? AND erased_at IS NULL", (player,))
+    if row is None or row["name"] == name:
+        return
+    former_names.note_replacement(cursor, player, row["name"], keys)
+    _check_name(cursor, player, keys, name)
+    update = "UPDATE players SET name=?, name_folded=?, name_shape=? WHERE id=?"
+    cursor.execute(update, (name, keys.folded, keys.shape, player))
+    note_change(cursor, None, player)
+
+
 def _check_name(cursor: Cursor, player: str, keys: NameKeys, name: str) -> None:
     same = "SELECT name FROM players WHERE (name_folded=? OR name_shape=?) AND id<>?"
     row = cursor.one(same, (keys.folded, keys.shape, player))
@@ -146,13 +165,13 @@ def insert_token(cursor: Cursor, token: Token, digest: str) -> None:
     cursor.execute(
         "INSERT INTO tokens"
         " (id, player, label, hash, created_at, scopes, game, seat, expires_at, ends_at, started_by, started_until,"
-        " grant_id, within_game, within_tournament)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        " grant_id, within_game, within_tournament, token_at)"
+        " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         (
             *(token.id, token.player, token.label, digest, token.created_at),
             *(" ".join(token.scopes), token.game, token.seat, token.expires_at),
             *(token.ends_at, token.started_by, token.started_until, token.grant),
-            *(token.within_game, token.within_tournament),
+            *(token.within_game, token.within_tournament, token.token_at),
         ),
     )
     note_change(cursor, token.id, None)
@@ -182,6 +201,7 @@ def read_token(row: Row) -> Token:
         ends_at=row["ends_at"],
         started_by=row["started_by"],
         started_until=row["started_until"],
+        token_at=row["token_at"],
         grant=row["grant_id"],
         within_game=row["within_game"],
         within_tournament=row["within_tournament"],
@@ -287,6 +307,11 @@ def delete_grants(cursor: Cursor, grants: Iterable[str]) -> None:
         cursor.execute("DELETE FROM grants WHERE id=?", (each,))
 
 
+def note_end_of_all(cursor: Cursor, player: str, now: str) -> None:
+    """Let nothing of a player be in force any more of which no maker is known. The caller ends the makers."""
+    cursor.execute("UPDATE players SET all_ended_at=? WHERE id=?", (now, player))
+
+
 def check_in_force(cursor: Cursor, token: str) -> None:
     """Raise TokenRevokedError if a token with this id was revoked: the directory in memory may not know it yet."""
     if cursor.one("SELECT 1 AS found FROM tokens WHERE id=? AND revoked_at IS NOT NULL", (token,)) is not None:
@@ -305,6 +330,9 @@ def spare_session(cursor: Cursor, session: str, passkey: str) -> None:
     What started the session stays with it: it ends from then on with what the passkey would have ended with. If the
     passkey itself started the session, the session does. Nothing changes for a session that was revoked, or if the
     passkey was deleted before. The caller holds the lock of the player.
+
+    What tells whether a token led to the session (`Token.token_at`) never follows from the new start. If one did, it
+    is forgotten when: no list of passkeys shows any more what started the session.
     """
     deleted, own = _maker_of(cursor, passkey), _maker_of(cursor, session)
     if deleted is None or own is None:
@@ -312,6 +340,7 @@ def spare_session(cursor: Cursor, session: str, passkey: str) -> None:
     (heir,), (starter,) = deleted, own
     if starter == passkey:
         start_by(cursor, session, heir)
+        cursor.execute("UPDATE tokens SET token_at=NULL WHERE id=? AND token_at<>''", (session,))
         return
     maker = starter
     while maker is not None and maker != passkey:
@@ -330,6 +359,18 @@ def _maker_of(cursor: Cursor, thing: str) -> tuple[str | None] | None:
     )
     row = cursor.one(found, (thing, thing))
     return None if row is None else (row["maker"],)
+
+
+def guests_of(cursor: Cursor, player: str, *, only_in_games: bool = False, limit: int | None = None) -> list[str]:
+    """Return the ids of the guests whom a player has seated, without deleted ones.
+
+    `only_in_games`: only those that count as present in a game. `limit`: not more than so many; None: all.
+    """
+    present = " AND guest_in IS NOT NULL" if only_in_games else ""
+    found = f"SELECT id FROM players WHERE made_by=? AND erased_at IS NULL{present} ORDER BY id"  # noqa: S608 - constants
+    if limit is None:
+        return [row["id"] for row in cursor.all(found, (player,))]
+    return [row["id"] for row in cursor.all(f"{found} LIMIT ?", (player, limit))]
 
 
 def release_guest(cursor: Cursor, player: str) -> None:

@@ -6,7 +6,7 @@ import math
 from service.core.store.timeouts import STORE_TIMEOUT, with_timeout
 from service.people.accounts import Accounts
 from service.people.quotas.caps import CapReachedError
-from service.people.tokens import Made
+from service.people.tokens import NOTHING_FURTHER, Made, SigningUp
 
 AT_ONCE = 2
 """The maximum number of concurrent sign-ups."""
@@ -24,7 +24,7 @@ class SignUps:
         self._full: dict[str, float] = {}
         """When the next sign-up of an address is possible, in seconds of the event loop."""
 
-    async def sign_up(self, name: str, key: str | None, address: str) -> Made:
+    async def sign_up(self, name: str, key: str | None, address: str, asked: SigningUp = NOTHING_FURTHER) -> Made:
         """Create a player and return the first token. Raises what `Accounts.sign_up` raises.
 
         Raises TimeoutError after STORE_TIMEOUT of waiting for other sign-ups, or for the database.
@@ -39,7 +39,7 @@ class SignUps:
         async with asyncio.timeout(STORE_TIMEOUT):
             await self._gate.acquire()
         try:
-            return await with_timeout(self._accounts.sign_up, name, key, address)
+            return await with_timeout(self._accounts.sign_up, name, key, address, asked)
         except CapReachedError as reached:
             if reached.seconds is not None:
                 self._note(address, loop.time(), reached.seconds)

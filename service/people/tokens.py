@@ -32,6 +32,18 @@ class Player(Value, frozen=True):
     """The account that created a guest; None for registered players, and for guests of earlier releases."""
 
 
+class SigningUp(Value, frozen=True):
+    """What a person sends with the name to sign up."""
+
+    invitation: str | None = None
+    """A code, if the site asks for one."""
+    terms: str | None = None
+    """The version of the terms that the person accepts."""
+
+
+NOTHING_FURTHER = SigningUp()
+
+
 class Token(Value, frozen=True):
     """A token without its secret.
 
@@ -58,6 +70,13 @@ class Token(Value, frozen=True):
     """
     started_until: str | None = None
     """The expiry time of what started a session; None if it does not expire."""
+    token_at: str | None = None
+    """When a token last led to the passkey that started a session; empty: none ever led to the session.
+
+    None: a token has started the session and leads to it for as long as it lasts, or it is not known, since the session
+    is of a release without this field, or the passkey was deleted. Other tokens have none. Unlike `started_by`, it says
+    how the session started.
+    """
     grant: str | None = None
     """The id of the grant of an app, whose access token this is; None for other tokens."""
     within_game: str | None = None

@@ -22,6 +22,7 @@ from service.play.api.problems import PROBLEM_OF
 from service.play.api.replay import routes as replay
 from service.play.api.rulings import routes as rulings
 from service.play.api.seats import routes as seats
+from service.play.api.seats.admission import Admission
 from service.play.api.stream import ticket_routes as tickets
 from service.play.api.stream.sending import EventStreams
 from service.play.log_poller import LogPoller
@@ -36,6 +37,7 @@ def build(parts: Parts) -> None:
     settings, store, use_case, people = parts.get(Settings), parts.get(Store), parts.get(Play), parts.get(Accounts)
     access = parts.add(Access(people, use_case))
     parts.add(Owners(access))
+    parts.add(Admission())
     parts.add(Games(use_case, access))
     parts.add(EventStreams(people, use_case.notifier, parts.get(OpenStreams)))
     if store.is_shared:
@@ -83,6 +85,7 @@ feature = Feature(
         "access": Access,
         "games": Games,
         "owners": Owners,
+        "admission": Admission,
         "event_streams": EventStreams,
         "log_poller": LogPoller,
     },

@@ -5,7 +5,7 @@ import contextlib
 import datetime
 import secrets
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.game import decide
@@ -16,7 +16,7 @@ from domain.game.rulings.decide import accept_replacement
 from domain.kernel.values import Seat, Value
 from domain.ledger.records import ENTROPY_BYTES, SEED_BYTES, Tip, tip_of_new
 from domain.ledger.times import micros
-from service.core.store.errors import VersionConflictError
+from service.core.store.errors import StoreError, VersionConflictError
 from service.core.store.failpoints import at_point
 from service.core.store.recorder import Origin, StoredEntry
 from service.core.store.store import Store
@@ -64,6 +64,14 @@ Decide: TypeAlias = Callable[[Game, str], Decision | None]
 """Returns the decision on a game at a time; None: there is nothing to do. Raises NotPossible and problems."""
 
 
+def _is_not_held() -> str | None:
+    return None
+
+
+def _at_once(_game: Game, _due: int, _now: int) -> int:
+    return 0
+
+
 class Play:
     """The commands of all games over a store, one at a time for each game."""
 
@@ -83,12 +91,21 @@ class Play:
         self.notifier = Notifier()
         self.clock = clock or (lambda: datetime.datetime.now(datetime.UTC))
         """Returns the time of the records."""
+        self.held: Callable[[], str | None] = _is_not_held
+        """Returns why no game may change at the moment; None: games go on."""
+        self.put_off: Callable[[Game, int, int], int] = _at_once
+        """Returns by how many microseconds a step is put off that is due in a game; the arguments: due, and now."""
         self._cache = Cache(store, memory)
         self._turns: dict[str, asyncio.Lock] = {}
         self.previewing = Turns()
         """Computes previews."""
         self.replaying = Turns()
         """Computes the views of replays, and analyses."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether no game may change at the moment. What acts without a request waits."""
+        return self.held() is not None
 
     async def load(self, game: str) -> Loaded:
         """Return a game, at least at its last known version. Raises UnknownGameError and UnreadableGameError."""
@@ -178,6 +195,31 @@ class Play:
                     for each, batch in zip(loaded, batches, strict=True)
                 ]
         raise VersionConflictError(games[0])
+
+    async def open_seated(self, new: NewGame, players: Mapping[Seat, str], game: str) -> Loaded:
+        """Open a game with players on its seats, and start it, in one transaction. If it is open, return it.
+
+        Raises NotPossible and OptionError.
+        """
+        async with asyncio.timeout(STORE_TIMEOUT), self._turn(game):
+            for _ in range(_TRIES):
+                with contextlib.suppress(UnknownGameError):
+                    return await self.load(game)
+                try:
+                    (loaded,) = await self._append([self._seated(new, players, game)])
+                except VersionConflictError:
+                    # another process has opened it
+                    self._cache.outdated(game, 1)
+                    continue
+                return loaded
+        raise VersionConflictError(game)
+
+    def _seated(self, new: NewGame, players: Mapping[Seat, str], game: str) -> Batch:
+        batch = self._opened(new, game, None)
+        for seat, player in sorted(players.items()):
+            taken = decide.take_seat(batch.game, seat, player, self._entropy(), "server")
+            batch = _followed(batch, (seat, taken), None, time_of_record(self.clock, batch.game))
+        return _followed(batch, (None, decide.start(batch.game)), None, time_of_record(self.clock, batch.game))
 
     def _opened(self, new: NewGame, game: str, origin: Origin | None) -> Batch:
         seed = self.bytes_of(SEED_BYTES)
@@ -321,8 +363,11 @@ class Play:
     async def _append(self, batches: Sequence[Batch]) -> list[Loaded]:
         """Append batches in one transaction; returns their games once they are durable and this process knows them.
 
-        Several batches all open games. Raises VersionConflictError and what the database raises.
+        Several batches all open games. Raises VersionConflictError, StoreError while games are held, and what the
+        database raises.
         """
+        if (reason := self.held()) is not None:
+            raise StoreError(reason)
         result: asyncio.Future[list[Loaded]] = asyncio.get_running_loop().create_future()
 
         def on_stored(error: Exception | None) -> None:

@@ -36,11 +36,15 @@ from service.play.cache import UnreadableGameError
 from service.play.loaded import Loaded
 from service.play.play import Decision, Play
 from service.play.requests import Allowed, SeatIn
+from service.talk.api.acts import Talking
 from service.tournaments.leaving import leave_tournaments
 from service.tournaments.tournaments import Tournaments
 
 MOST_SEATS = 10_000
 """Maximum number of games whose seats are given up when a player is erased."""
+
+PAUSE = 0.01
+"""Seconds between two transactions that delete guests."""
 
 T = TypeVar("T")
 GiveUp: TypeAlias = Callable[[Loaded], Awaitable[object]]
@@ -69,6 +73,7 @@ async def erase(
     models: ReadModels,
     tournaments: Tournaments,
     request_keys: RequestKeys,
+    talking: Talking,
     data: Erasure,
     key: IdempotencyKey = None,
 ) -> Response[None]:
@@ -78,10 +83,11 @@ async def erase(
     tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
     another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
     rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-    games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-    can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-    have given up seats and roles while your account still exists: send the same request again, with the same
-    Idempotency-Key.
+    games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+    play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+    moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+    and roles, and your guests may be deleted, while your account still exists: send the same request again, with the
+    same Idempotency-Key.
 
     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -94,10 +100,17 @@ async def erase(
     _check_confirmed(data.confirm, accounts.name_of(token.player))
     origin = origin_of(token, None, None)
     # before the first write: a request that is refused because the tables are behind the log changes nothing
-    held = await _held_by(token.player, models)
+    players = [token.player, *await with_timeout(accounts.guests_in_games, token.player)]
+    held = {player: await _held_by(player, models) for player in players}
     await leave_tournaments(tournaments, token.player, origin)
-    await _give_up_all(token, held, play, tournaments)
-    return no_content(replayed=await with_timeout(accounts.erase, token.player, keyed))
+    for player in players:
+        await _give_up_all(player, held[player], origin, play, tournaments)
+    while await with_timeout(accounts.erase_guests, token.player):
+        # other requests get the lock of the accounts in between
+        await asyncio.sleep(PAUSE)
+    is_replayed = await with_timeout(accounts.erase, token.player, keyed)
+    talking.erased()
+    return no_content(replayed=is_replayed)
 
 
 def _who_is_erased(request: PlayerRequest) -> Token:
@@ -119,8 +132,7 @@ async def _held_by(player: str, models: ReadModels) -> _Held:
     return _Held(owned, {own.game.game: own.invited for own in seats})
 
 
-async def _give_up_all(token: Token, held: _Held, play: Play, tournaments: Tournaments) -> None:
-    player, origin = token.player, origin_of(token, None, None)
+async def _give_up_all(player: str, held: _Held, origin: Origin, play: Play, tournaments: Tournaments) -> None:
     for game in held.owned:
         # a game of a running tournament belongs to its players
         if not await tournaments.queries.awaits(game):

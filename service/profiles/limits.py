@@ -34,14 +34,15 @@ async def my_limits(
     503, or with 429 because too many of your address wait.
     """
     token = token_of(request, "profile:read")
-    taken = limits.token.look(token.id)
+    own = limits.own_limit(accounts.account_of(token.player))
+    taken = limits.token.look(token.id, own)
     used, caps = await with_timeout(accounts.usage, token.player), accounts.caps
     return LimitsReply(
         limit=taken.limit,
         left=taken.left,
         seconds=taken.seconds,
         window=WINDOW,
-        account=_request_limit(limits.account.look(accounts.account_of(token.player))),
+        account=_request_limit(limits.account.look(accounts.account_of(token.player), own)),
         address=_request_limit(limits.address.look(address_of(request))),
         tokens=Cap(caps.tokens, used.tokens),
         invitations=Cap(caps.invitations, used.invitations),

@@ -12,9 +12,10 @@ from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.lists.api.games.listing import page_of_games
 from service.lists.api.queries import Status, Title, status_asked
-from service.lists.api.scoreboard.messages import FormerNameReply, PlayerProfile
+from service.lists.api.scoreboard.messages import CompletionReply, FormerNameReply, PlayerProfile
 from service.lists.api.scoreboard.routes import rating_reply
 from service.lists.reading import ReadModels
+from service.lists.tables.entry import completion_of
 from service.lists.tables.lobby import GameQuery
 from service.lists.tables.ratings import TITLE, ratings_of
 from service.news.api.messages import OwnProfile
@@ -28,6 +29,7 @@ from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
 from service.people.sign_ups import SignUps
+from service.people.tokens import SigningUp
 from service.play.api.games.messages import Games
 from service.play.api.titles import title_asked
 from service.play.play import Play
@@ -42,7 +44,8 @@ from service.talk.notes import Notes
     summary="Sign up",
     operation_id="signUp",
     responses=problems(
-        "bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"
+        *("bad-request", "token-needed", "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit"),
+        *("sign-ups-closed", "sign-up-code-needed", "terms-not-accepted"),
     ),
 )
 async def sign_up(
@@ -52,6 +55,8 @@ async def sign_up(
 
     The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
 
+    An operator may ask for a code (`invitation`), or for the acceptance of the terms (`terms`): `siteState` says so.
+
     Store the token: no other request returns it. With an `Idempotency-Key`, a repeated request returns the same token.
     """
     if key is not None and len(key) < MIN_SIGN_UP_KEY:
@@ -60,7 +65,8 @@ async def sign_up(
         )
         raise bad_parameter("Idempotency-Key", message, "invalid-key")
     name = printable_name(data.name, "name")
-    made = await sign_ups.sign_up(name, key, address_of(request))
+    asked = SigningUp(data.invitation, data.terms)
+    made = await sign_ups.sign_up(name, key, address_of(request), asked)
     # a repetition returns the current name
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)
@@ -95,7 +101,9 @@ def _player(player: str, accounts: Accounts) -> PlayerReply:
 
 async def _profile(player: str, accounts: Accounts, models: ReadModels, away_until: str | None) -> PlayerProfile:
     reply = _player(player, accounts)
-    found = await models.read(("ratings",), lambda asked: ratings_of(asked, player))
+    found, rate = await models.read(
+        ("ratings", "results"), lambda asked: (ratings_of(asked, player), completion_of(asked, player))
+    )
     former = await with_timeout(accounts.former_names, player)
     return PlayerProfile(
         former_names=tuple(reply_from(FormerNameReply, each) for each in former),
@@ -105,6 +113,7 @@ async def _profile(player: str, accounts: Accounts, models: ReadModels, away_unt
         ratings=tuple(rating_reply(each) for each in found if each.profile == TITLE),
         profile_ratings=tuple(rating_reply(each) for each in found if each.profile != TITLE),
         away_until=away_until,
+        completion=CompletionReply(rate.started, rate.finished, rate.percent),
     )
 
 

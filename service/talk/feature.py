@@ -22,6 +22,7 @@ from service.talk.api.rooms import Standings
 from service.talk.follower import INTERVAL, PACE, TalkFollower
 from service.talk.limits import TalkLimits, TooManyMessagesError
 from service.talk.notes import Notes, TooManyNotesError
+from service.talk.personal import PERSONAL
 from service.talk.rows import TABLES
 from service.talk.talk import Talk, TalkClosedError
 from service.tournaments.tournaments import Tournaments
@@ -73,6 +74,7 @@ feature = Feature(
         ),
         TooManyNotesError: lambda _, error: ProblemError("limit-reached", str(error)),
     },
+    personal=PERSONAL,
     build=build,
     connect=connect,
     background=background,

@@ -45,26 +45,29 @@ class Feed:
         """All changes after this number, up to `upto`, are in `changes`."""
         self.upto = position
         self.changes: list[Message] = []
-        self.listeners: set[Listener] = set()
+        # in the order in which they joined: that of a set would differ in each run of a simulation
+        self.listeners: dict[Listener, None] = {}
         self._frames: dict[tuple[int, bool], bytes] = {}
 
     def add(self, changes: list[Message]) -> None:
-        """Add changes, and forget old ones."""
-        self.changes += changes
+        """Add changes, and forget old ones: also what is replaced, so that no stream sends a text that was removed."""
+        newer = {each.id for each in changes}
+        kept = [each for each in self.changes if each.id not in newer] + changes
         self.upto = changes[-1].changed
-        if len(self.changes) > KEPT:
-            dropped = self.changes[:-KEPT]
-            self.changes = self.changes[-KEPT:]
-            self.floor = dropped[-1].changed
-            for each in dropped:
-                for as_sse in (False, True):
-                    self._frames.pop((each.changed, as_sse), None)
+        if len(kept) > KEPT:
+            self.floor = kept[-KEPT - 1].changed
+            kept = kept[-KEPT:]
+        known = {each.changed for each in kept}
+        self.changes = kept
+        self._frames = {key: frame for key, frame in self._frames.items() if key[0] in known}
 
     def frame(self, message: Message, make: Callable[[Message], bytes], *, as_sse: bool) -> bytes:
-        """Return the frame of a change, made once for all streams."""
+        """Return the frame of a change, made once for all streams; of an old one, which a slow stream has read."""
         found = self._frames.get((message.changed, as_sse))
         if found is None:
-            found = self._frames[message.changed, as_sse] = make(message)
+            found = make(message)
+            if message.changed > self.floor:
+                self._frames[message.changed, as_sse] = found
         return found
 
 
@@ -90,14 +93,14 @@ class TalkFollower:
         feed = self._feeds.get(topic)
         if feed is None:
             feed = self._feeds[topic] = Feed(self._position)
-        feed.listeners.add(listener)
+        feed.listeners[listener] = None
         return feed
 
     def leave(self, topic: str, listener: Listener) -> None:
         """Wake a listener no longer."""
         feed = self._feeds.get(topic)
         if feed is not None:
-            feed.listeners.discard(listener)
+            feed.listeners.pop(listener, None)
             if not feed.listeners:
                 del self._feeds[topic]
 

@@ -1,7 +1,7 @@
 """Notes that players keep for themselves, and until when they are away."""
 
 from service.core.store.database import Database
-from service.people.rows import lock_account
+from service.people.rows import lock_account, lock_player
 from service.talk.rows import (
     Note,
     absence_of,
@@ -21,6 +21,10 @@ MOST_PLAYER_NOTES = 5000
 
 class TooManyNotesError(Exception):
     """A player has the maximum number of notes."""
+
+
+class UnknownPlayerError(Exception):
+    """The account that a note is about was deleted."""
 
 
 class Notes:
@@ -49,9 +53,18 @@ class Notes:
             return player_note(cursor, player, other)
 
     def put_about(self, player: str, other: str, text: str, now: str, token: str) -> None:
-        """Store a note about a player; an empty text deletes it. Raises TooManyNotesError, and TokenRevokedError."""
+        """Store a note about a player; an empty text deletes it.
+
+        Raises TooManyNotesError, UnknownPlayerError if the other account was deleted, and TokenRevokedError.
+        """
         with self._database.writing() as cursor:
+            # in one order: two players may write about each other
+            for each in sorted({player, other}):
+                lock_player(cursor, each)
             lock_account(cursor, player, token)
+            # the deletion of the other account would not find the note
+            if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (other,)) is None:
+                raise UnknownPlayerError(other)
             put_player_note(cursor, player, other, text, now)
             if cursor.count("player_notes WHERE player=?", (player,)) > MOST_PLAYER_NOTES:
                 message = f"you have {MOST_PLAYER_NOTES} notes about players: delete one first"

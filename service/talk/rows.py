@@ -4,8 +4,10 @@ A topic is a game or a tournament. Its messages are in two rooms. `place` counts
 it says nothing of the other room. `changed` orders all changes of all messages by their commits; no reply has it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Row
@@ -62,6 +64,12 @@ class Message(Value, frozen=True):
     """None: removed, or a change of the level."""
     level: Level | None
     is_removed: bool
+    account: str | None = None
+    """The account for which the author counts; None: the account was deleted."""
+
+    def is_by_any(self, authors: Collection[str]) -> bool:
+        """Whether one of these players has written it, or a guest whom one of them has seated."""
+        return self.player in authors or self.account in authors
 
 
 class NewMessage(Value, frozen=True):
@@ -100,12 +108,17 @@ def last_change(cursor: Cursor) -> int:
 
 
 def insert_message(cursor: Cursor, new: NewMessage) -> Message:
-    """Store a message. The transaction holds `lock_talk`."""
+    """Store a message. The transaction holds `lock_talk`.
+
+    No message of a room is earlier than the one before it: what was written until a message that was read is read.
+    """
     row = cursor.one(
-        "SELECT COALESCE(MAX(place), 0) AS last FROM talk_messages WHERE topic=? AND room=?", (new.topic, new.room)
+        "SELECT place, at FROM talk_messages WHERE topic=? AND room=? ORDER BY place DESC LIMIT 1",
+        (new.topic, new.room),
     )
-    assert row is not None
-    place, changed = int(row["last"]) + 1, last_change(cursor) + 1
+    if row is not None:
+        new = replace(new, at=max(new.at, row["at"]))
+    place, changed = 1 if row is None else int(row["place"]) + 1, last_change(cursor) + 1
     cursor.execute(
         "INSERT INTO talk_messages (id, topic, room, place, changed, at, player, account, seat, text, level)"
         " VALUES (?,?,?,?,?,?,?,?,?,?,?)",
@@ -115,7 +128,9 @@ def insert_message(cursor: Cursor, new: NewMessage) -> Message:
         ),
     )
     return Message(
-        new.id, new.topic, new.room, place, changed, new.at, new.player, new.seat, new.text, new.level, is_removed=False
+        *(new.id, new.topic, new.room, place, changed, new.at, new.player, new.seat, new.text, new.level),
+        is_removed=False,
+        account=new.account,
     )
 
 
@@ -200,15 +215,24 @@ def set_mark(cursor: Cursor, player: str, topic: str, mark: Mark) -> None:
     )
 
 
-def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], player: str, most: int) -> int:
-    """Return how many messages of others a player has not read in rooms, at most a number."""
+def unread(cursor: Cursor, topic: str, rooms: Sequence[Room], player: str, hidden: Collection[str], most: int) -> int:
+    """Return how many messages a player has not read in rooms, at most a number.
+
+    Neither those of the player count, nor those of `hidden` authors and of the guests of these.
+    """
     since = mark_of(cursor, player, topic).read_at or ""
-    marks = ",".join("?" * len(rooms))
+    authors, marks = sorted(hidden), ",".join("?" * len(rooms))
+    others = ",".join("?" * len(authors))
+    unhidden = (
+        f" AND (player IS NULL OR player NOT IN ({others})) AND (account IS NULL OR account NOT IN ({others}))"
+        if authors
+        else ""
+    )
     row = cursor.one(
         "SELECT COUNT(*) AS number FROM (SELECT 1 FROM talk_messages"  # noqa: S608 - marks
         f" WHERE topic=? AND room IN ({marks}) AND at > ? AND text IS NOT NULL"
-        " AND (player IS NULL OR player<>?) LIMIT ?) AS later",
-        [topic, *rooms, since, player, most],
+        f" AND (player IS NULL OR player<>?){unhidden} LIMIT ?) AS later",
+        [topic, *rooms, since, player, *authors, *authors, most],
     )
     assert row is not None
     return int(row["number"])
@@ -239,10 +263,13 @@ def erase_talk(cursor: Cursor, player: str, now: str) -> None:
     The places of the messages stay, without their author.
     """
     lock_talk(cursor)
+    # each is a change, so that streams send it, and no process keeps the text
     cursor.execute(
-        "UPDATE talk_messages SET text=NULL, player=NULL, account=NULL,"
-        " removed_at=CASE WHEN level IS NULL THEN COALESCE(removed_at, ?) END WHERE player=?",
-        (now, player),
+        "UPDATE talk_messages SET text=NULL, player=NULL, account=NULL, changed=later.number + ?,"
+        " removed_at=CASE WHEN level IS NULL THEN COALESCE(removed_at, ?) END FROM"
+        " (SELECT id, ROW_NUMBER() OVER (ORDER BY changed) AS number FROM talk_messages WHERE player=?) AS later"
+        " WHERE talk_messages.id=later.id",
+        (last_change(cursor), now, player),
     )
     # those of guests of this account
     cursor.execute("UPDATE talk_messages SET account=NULL WHERE account=?", (player,))
@@ -257,6 +284,7 @@ def _read(row: Row) -> Message:
         *(row["id"], row["topic"], row["room"], row["place"], row["changed"], row["at"], row["player"], row["seat"]),
         *(row["text"], row["level"]),
         is_removed=row["removed_at"] is not None,
+        account=row["account"],
     )
 
 

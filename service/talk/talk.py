@@ -1,6 +1,9 @@
 """The use case of talk: write, remove, set who may write, mute."""
 
+import uuid
 from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
@@ -72,6 +75,10 @@ class Topic(Value, frozen=True):
     """The tournament of a game; None: it has none."""
 
 
+def _no_own_limit(_account: str) -> int | None:
+    return None
+
+
 class Talk:
     """The messages of all topics. The database has everything; `written` is called after a change of this process."""
 
@@ -79,8 +86,12 @@ class Talk:
         self._database = database
         self._accounts = accounts
         self._limits = limits
+        self.own_limit: Callable[[str], int | None] = _no_own_limit
+        """The messages that an account may write a minute, if an operator has set it; 0: none."""
         self.written: list[Callable[[], None]] = []
         """Called in the event loop after a message was stored or removed."""
+        self.hidden_from: list[Callable[[Cursor, str], frozenset[str]]] = []
+        """Each returns the authors whose messages a player does not want to read."""
         # in the transaction that deletes the account
         accounts.erasing.append(erase_talk)
 
@@ -96,13 +107,26 @@ class Talk:
         deleted.
         """
         with self._database.writing() as cursor:
-            if is_repeated(cursor, keyed) and (earlier := message_of(cursor, new.id)) is not None:
-                return Posted(earlier, is_replayed=True)
+            is_replayed = is_repeated(cursor, keyed)
+            if (earlier := message_of(cursor, new.id)) is not None:
+                if is_replayed:
+                    return Posted(earlier, is_replayed=True)
+                # the key was forgotten meanwhile, and is used for another message
+                new = replace(new, id=str(uuid.uuid4()))
             lock_account(cursor, new.player, token)
             lock_talk(cursor)
             _check_level(level_of(cursor, topic), new.room)
-            self._limits.check(cursor, new, self._signed_up(new))
+            self._check_limits(cursor, new)
             return Posted(insert_message(cursor, new), is_replayed=False)
+
+    def _check_limits(self, cursor: Cursor, new: NewMessage) -> None:
+        own, limits = self.own_limit(new.account), self._limits
+        if own == 0:
+            message = "a moderator has muted your account: you may read, but not write"
+            raise TalkClosedError(message)
+        if own is not None:
+            limits = replace(limits, of_player=own, of_account=own)
+        limits.check(cursor, new, self._signed_up(new))
 
     def _signed_up(self, new: NewMessage) -> str:
         """Return when the account of an author was made."""
@@ -137,7 +161,7 @@ class Talk:
             before = own_level(cursor, topic.name), level_for_games(cursor, topic.name)
             if before == (new.level, games):
                 return
-            self._limits.check(cursor, new, self._signed_up(new))
+            self._check_limits(cursor, new)
             set_level(cursor, topic.name, new.level, games)
             if (before[0] or LEVELS[-1]) != new.level:
                 insert_message(cursor, new)
@@ -150,7 +174,9 @@ class Talk:
                 own=own_level(cursor, topic.name),
                 games=level_for_games(cursor, topic.name),
                 mark=Mark() if player is None else mark_of(cursor, player, topic.name),
-                unread=0 if player is None else unread(cursor, topic.name, rooms, player, MOST_UNREAD),
+                unread=0
+                if player is None
+                else unread(cursor, topic.name, rooms, player, self.hidden_in(cursor, player), MOST_UNREAD),
                 away=absences_among(cursor, seated, now),
             )
 
@@ -165,6 +191,17 @@ class Talk:
             )
             set_mark(cursor, player, topic.name, after)
             return after
+
+    def hidden(self, player: str | None) -> frozenset[str]:
+        """Return the authors whose messages a player does not want to read. A visitor reads all."""
+        if player is None or not self.hidden_from:
+            return frozenset()
+        with self._database.reading() as cursor:
+            return self.hidden_in(cursor, player)
+
+    def hidden_in(self, cursor: Cursor, player: str) -> frozenset[str]:
+        """Return the same as `hidden` in a transaction. The messages of their guests are hidden, too."""
+        return frozenset[str]().union(*(each(cursor, player) for each in self.hidden_from))
 
     def page(self, topic: Topic, room: Room, before: int | None, limit: int) -> list[Message]:
         """Return messages of a room, newest first."""

@@ -12,6 +12,7 @@ from service.play.play import Play
 from service.tournaments.api import routes as tournaments
 from service.tournaments.api.directing import direction_of
 from service.tournaments.api.refusals import PROBLEM_OF
+from service.tournaments.personal import PERSONAL
 from service.tournaments.tournaments import Tournaments
 
 
@@ -36,6 +37,7 @@ feature = Feature(
     routes=(tournaments.router, tournaments.own_router),
     parts={"tournaments": Tournaments},
     problems=PROBLEM_OF,
+    personal=PERSONAL,
     build=build,
     connect=connect,
     background=background,

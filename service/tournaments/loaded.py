@@ -2,7 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
+from domain.kernel.codec import type_name
 from domain.kernel.values import Value
+from domain.tournaments.events.rounds import RoundPublished
+from domain.tournaments.events.rulings import TablesChanged
 from domain.tournaments.state import Tournament
 from service.core.store.errors import KeyReusedError
 from service.core.store.lru import ByteCache
@@ -10,6 +15,18 @@ from service.core.store.recorder import Origin, StoredEntry
 
 CACHE_BYTES = 1 << 20
 """The maximum size in bytes of the cached representations of a tournament."""
+
+
+_NAMING = {type_name(RoundPublished), type_name(TablesChanged)}
+"""The events that name games."""
+
+
+class _Table(Value, frozen=True):
+    game: str
+
+
+class _Tables(Value, frozen=True):
+    tables: tuple[_Table, ...]
 
 
 class Done(Value, frozen=True):
@@ -23,7 +40,7 @@ class Done(Value, frozen=True):
 class LoadedTournament:
     """A tournament at a version, with its log and the idempotency keys in it. It does not change."""
 
-    __slots__ = ("_shown", "entries", "keys", "tournament")
+    __slots__ = ("_games", "_shown", "entries", "keys", "tournament")
 
     def __init__(
         self, tournament: Tournament, entries: Sequence[StoredEntry], before: "LoadedTournament | None" = None
@@ -36,6 +53,16 @@ class LoadedTournament:
             if entry.origin is not None and entry.origin.key is not None:
                 self.keys[entry.origin.sender, entry.origin.key] = entry
         self._shown = ByteCache[str](CACHE_BYTES)
+        self._games: tuple[str, ...] | None = None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The ids of all games that the log names, also of those that do not count any more."""
+        if self._games is None:
+            naming = (entry.record for entry in self.entries if entry.record.type in _NAMING)
+            found = (msgspec.json.decode(record.data, type=_Tables) for record in naming)
+            self._games = tuple(table.game for each in found for table in each.tables)
+        return self._games
 
     def has_key(self, origin: Origin | None) -> bool:
         """Whether an earlier request had the same sender and idempotency key."""

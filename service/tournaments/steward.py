@@ -88,7 +88,7 @@ class Steward:
 
     async def _begin(self) -> None:
         """Start a task for each tournament in which something is to be done."""
-        if doubt_about(self._play.clock) is not None:
+        if doubt_about(self._play.clock) is not None or self._play.is_held:
             return
         games: dict[str, list[str]] = {}
         for task in await self._tournaments.queries.tasks_at(self._play.now()):

@@ -7,11 +7,15 @@ from typing import Any, cast
 import jinja2
 from litestar import Request, Response
 
+from domain.kernel.values import Value
 from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH
 from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
 from service.core.http.response.conditional import digest_of, represented, smaller
+from service.core.parts import parts_of
+from service.law.law import Law
+from service.switches.switches import Switches
 from service.web.assets import asset_url
 from service.web.modules import preloaded
 from service.web.texts import translations
@@ -111,8 +115,35 @@ def render(
 def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:
     """Return the text of a page in the language and theme of the request."""
     language = page_language(request)
-    shared = {"lang": language, "theme": page_theme(request), "path": request.scope["path"]}
+    shared = {
+        "lang": language,
+        "theme": page_theme(request),
+        "path": request.scope["path"],
+        "announced": announced(request, language),
+    }
     return preloaded(environment(language).get_template(template).render(**shared, **context))
+
+
+class Announced(Value, frozen=True):
+    """What every page shows of the state of the site."""
+
+    notice: str | None = None
+    maintenance: str | None = None
+    law: tuple[str, ...] = ()
+    """The names of the operator's documents."""
+    asks_terms: bool = False
+    """Whether players have to accept the terms."""
+
+
+def announced(request: Request[Any, Any, Any], language: str) -> Announced:
+    """Return what every page shows of the state of the site."""
+    switches, law = parts_of(request.app).find(Switches), parts_of(request.app).find(Law)
+    documents = () if law is None else tuple(law.documents)
+    asks_terms = law is not None and law.asked is not None
+    if switches is None:
+        return Announced(law=documents, asks_terms=asks_terms)
+    notice, maintenance = switches.notice, switches.maintenance
+    return Announced(notice and notice.in_language(language), maintenance and maintenance.reason, documents, asks_terms)
 
 
 def headers_of(request: Request[Any, Any, Any]) -> dict[str, str]:

@@ -8,15 +8,18 @@ from litestar import Response, get
 from service.core.http.request.player_ids import full_id
 from service.core.site_address import SiteAddress
 from service.core.store.storage_watch import StorageWatch
+from service.law.law import Law
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
 from service.play.api.loading import Games
 from service.play.log_poller import LogPoller
-from service.web import apps, rules, tournaments
+from service.switches.switches import Switches
+from service.web import apps, desk, reports, rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
 from service.web.bots import bot_ladder, bot_values
 from service.web.first.stage import stage_of
+from service.web.law import law_page
 from service.web.modules import parts_of
 from service.web.pages import page_language, render
 from service.web.push import routes as push
@@ -84,9 +87,10 @@ async def leaderboard(request: PlayerRequest, site: SiteAddress, name: str) -> R
 
 
 @get("/sign-in", include_in_schema=False)
-async def sign_in(request: PlayerRequest) -> Response[Any]:
+async def sign_in(request: PlayerRequest, switches: Switches, law: Law) -> Response[Any]:
     """Return the page to sign in and to sign up."""
-    return render(request, "sign_in.html", {"json": "/v1/me"})
+    context = {"json": "/v1/me", "sign_ups": switches.sign_ups, "terms": law.asked}
+    return render(request, "sign_in.html", context)
 
 
 @get("/account", include_in_schema=False)
@@ -129,10 +133,19 @@ _PAGES = (
     *(lobby, new_game, table, players, profile, leaderboard, results, sign_in, account, email, verify),
     *(new_token, notifications),
     about,
+    law_page,
     bot_ladder,
     bot_values,
 )
 
 _SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
 
-routes = (asset, *_PAGES, *apps.routes, *rules.routes, *tournaments.routes, *push.routes, *_SHARING)
+_SUBJECTS = (
+    *apps.routes,
+    *desk.routes,
+    *reports.routes,
+    *rules.routes,
+    *tournaments.routes,
+)
+
+routes = (asset, *_PAGES, *_SUBJECTS, *push.routes, *_SHARING)

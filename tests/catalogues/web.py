@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.messages.extract import extract
 
+import service.features  # noqa: F401  # pyright: ignore[reportUnusedImport] - features declare problem types
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
 from service.core.http.problem_types import PROBLEMS
@@ -32,7 +33,8 @@ def web_messages() -> Iterator[tuple[str, str]]:
         yield from _extracted("jinja2.ext:babel_extract", file, {"trimmed": "true"})
     for file in sorted(ROOT.glob("static/js/**/*.js")):
         yield from _called(file)
-    yield from ((kind.title, "") for kind in PROBLEMS.values())
+    # features declare theirs when they are imported, in any order
+    yield from ((kind.title, "") for _, kind in sorted(PROBLEMS.items()))
     for title, ruleset in RULESETS.items():
         for data_set in ruleset.data_sets():
             board = board_svg(title, data_set).decode()

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
+from service.features import FEATURES
 from tests.replies import ok
 from tests.service.conftest import client, player, server
 from tests.service.server import Server
 
 __all__ = ["client", "document", "player", "server"]
+
+assert FEATURES, "their modules declare the problems that the tests read"
 
 
 @pytest.fixture(scope="module")

@@ -329,7 +329,16 @@ WITHOUT_KEY = {
     "askEngine", "confirmDigest", "endDigestByLink", "signOut",
     # they set what is set already
     "markTalk", "markTournamentTalk", "removeMessage", "removeTournamentMessage", "setAway", "setTalk",
-    "setTournamentTalk", "writeGameNote", "writePlayerNote",
+    "markReports", "releaseReport", "takeReport",
+    "acceptTerms", "changeSite", "confirmWarning", "grantRole", "revokeRole", "restorePeriod", "withdrawSignUpCode",
+    # the second time they are refused, or there is nothing left to do
+    "actAboutGame", "closeTournament", "recover", "removeText", "voidPeriod",
+    # another code has another secret, which only its first reply has
+    "makeSignUpCode",
+    # who has agreed, declined or asked has done so; a place in a pool is kept
+    "acceptChallenge", "askForRematch", "cancelChallenge", "declineChallenge", "declineRematch", "joinPool",
+    "leavePool", "playBotsInstead", "stayInPool",
+    "setTournamentTalk", "writeGameNote", "writePlayerNote", "block", "unblock",
 }  # fmt: skip
 
 

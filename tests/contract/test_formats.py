@@ -15,8 +15,15 @@ Schema = dict[str, Any]
 
 FORMATS = {"date-time": TIME, "uuid": UUID}
 
-FREE = {"verification.game", "verify.game"}
-"""What is not of this service: an uploaded bundle names its game as it likes."""
+FREE = {
+    "verification.game",
+    "verify.game",
+    *(
+        f"{path}items[].about"
+        for path in ("actAboutGame.acts.", "closeTournament.", "moderatedTournament.acts.", "ownActs.")
+    ),
+}
+"""What is not always of one kind: an uploaded bundle names its game as it likes, and an act is about anything."""
 
 
 Text = tuple[str, str, set[str | None]]

@@ -116,6 +116,6 @@ def test_a_stream_sends_what_its_union_says(document: Document, sent: Sent, oper
         seen.add(event.data.__name__)
     for line in sent.lines[operation]:
         assert faults(document, content["application/x-ndjson"]["schema"]["x-item-schema"], line) == []
-    # a heartbeat comes after 15 seconds, and a message while it is written
-    late = {"Heartbeat", "MessageReply"}
+    # a heartbeat comes after 15 seconds; a message, a challenge, an order and a decision when they change
+    late = {"Heartbeat", "MessageReply", "ChallengeReply", "OrderReply", "ModerationNews"}
     assert seen == {event.data.__name__ for event in stream.events} - late

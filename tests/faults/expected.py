@@ -40,6 +40,8 @@ class _Told:
         self.sits: list[str | None] = [None] * opened["seats"]
         self.sat: dict[int, str] = {}
         """Who gave up which seat."""
+        self.made = [0] * opened["seats"]
+        """The decisions that the players of the seats have made, without those of bots."""
         self.scores: dict[int, int] = {}
         self.version, self.at = 1, first.record.at
 
@@ -62,6 +64,9 @@ class _Told:
             case "game.ended":
                 self.status = "ended"
                 self.scores = {place["seat"]: place["score"] for place in data["places"]}
+            case title if entry.record.seat is not None and not title.startswith(("game.", "clock.")):
+                seat = entry.record.seat
+                self.made[seat] += not (self.sits[seat] or "").startswith("bot:")
             case _:
                 pass
 
@@ -77,7 +82,7 @@ class _Told:
 
     @property
     def is_rated(self) -> bool:
-        """Whether its result counts: different registered players on all seats, of whom at least one stayed."""
+        """Whether its result counts: different registered players on all seats, who decided, and one stayed."""
         players = self.first_sitters
         return (
             self.has_result
@@ -85,6 +90,7 @@ class _Told:
             and len(set(players)) == len(players)
             and all(player.startswith("player:") for player in players)
             and len(self.sat) < len(players)
+            and min(self.made) > 1
         )
 
 

@@ -144,7 +144,7 @@ def test_x28_the_result_is_rated_as_every_other() -> None:
     log = running(PEOPLE, Terms(others_left="end"))
     for seat in range(3):
         resign(log, seat)
-    row = ended_row(log.game, is_foreign=False)
+    row = ended_row(log.game, None, is_foreign=False)
 
     assert row is not None
     assert row.ending == "others_left"

@@ -10,6 +10,7 @@ from service.news.follower import Follower
 from service.news.queue.choosing import Room, choose
 from service.news.queue.receivers import PingTerms, Receiver, insert_receiver
 from service.people.accounts import Accounts
+from tests.features.migrating import migrate_all
 from tests.readmodels.kit import World, played, world
 
 BEFORE, NOW, AFTER = "2026-11-20T11:00:00.000000Z", "2026-11-20T15:00:00.000000Z", "2026-11-20T15:01:00.000000Z"
@@ -20,6 +21,7 @@ ROOM = Room(100, 100, {})
 def table(database: str) -> Iterator[World]:
     with world(database) as opened:
         Accounts(opened.database)
+        migrate_all(opened.database)
         yield opened
 
 

@@ -10,6 +10,7 @@ from service.lists.reading import ReadModels
 from service.news.follower import Follower
 from service.news.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms, insert_receiver
 from service.people.accounts import Accounts
+from tests.features.migrating import migrate_all
 from tests.readmodels.kit import World, played
 
 NOW = "2026-11-20T12:00:00.000000Z"
@@ -37,6 +38,7 @@ def test_a_result_at_the_place_of_a_lost_one_is_sent(tmp_path: Path) -> None:
     file, standby = tmp_path / "games.db", tmp_path / "standby.db"
     with Store(f"sqlite:///{file}") as store:
         Accounts(store.database)
+        migrate_all(store.database)
         world = World(store)
         follower = Follower(store, ReadModels.of(store), lambda: NOW, lambda: None)
         terms = WebhookTerms(EVENT_TYPES, "all")

@@ -285,14 +285,14 @@ def test_results_of_the_previous_release_are_ranked_anew(table: World) -> None:
     with table.database.writing() as cursor:
         # release 0.1.0: no column `won`, rank 1 for a resigned seat, and a rating for it
         cursor.execute("DROP VIEW result_seats")
-        for table_and_column in ("result_seats_g1 DROP COLUMN won", "result_seats_g1 DROP COLUMN former"):
-            cursor.execute(f"ALTER TABLE {table_and_column}")
+        for column in ("won", "former", "decisions"):
+            cursor.execute(f"ALTER TABLE result_seats_g1 DROP COLUMN {column}")
         cursor.execute("CREATE VIEW result_seats AS SELECT * FROM result_seats_g1")
         at = "'2026-11-20T12:00:00.000000Z'"
         row = f"1, 'g', 'siberia', 1, 9, {at}, {at}, {at}, 'player:ada', 'reconstruction-1', NULL, '{{}}'"
         cursor.execute(f"INSERT INTO results_g1 VALUES ({row}, NULL, 0, {at}, {at})")
         cursor.execute("INSERT INTO result_seats_g1 VALUES (1, 0, 0, 'player:ada', 1, 7, 1, 'careful')")
-        cursor.execute("INSERT INTO ratings_g1 VALUES ('siberia', '', 'player:ada', 1, 1, 1, 2, 2)")
+        cursor.execute("INSERT INTO ratings_g1 VALUES ('siberia', '', 'player:ada', 1, 1, 1, 2, 2, 1)")
         cursor.execute("UPDATE projections SET form = 1")
 
     table.registry.create()

@@ -4,12 +4,14 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from domain.ledger.records import Entry
 from projections.changes import Departure
 from projections.following import Followed, follow, follow_lobby
+from projections.played import count_played
 from projections.rows.lobby import invited_players, lobby_row, sitters
-from projections.rows.results import result_row
+from projections.rows.results import completions, result_row
 from projections.rows.schedule import due_at
 from projections.rows.seats import bot_awaited, seat_rows
 from service.lists.log import LOBBY_TOPICS
@@ -24,7 +26,7 @@ TYPES = {topic.partition(":")[0] for topic in LOBBY_TOPICS}
 def rows_of(after: Followed) -> tuple[object, ...]:
     """Return what the tables in `NAMES` show of a game."""
     departures = [change for change in after.changes if isinstance(change, Departure)]
-    return lobby_row(after), sitters(after), invited_players(after), result_row(after), departures
+    return lobby_row(after), sitters(after), invited_players(after), result_row(after), completions(after), departures
 
 
 def rows_of_whole_games(after: Followed) -> tuple[object, ...]:
@@ -44,6 +46,10 @@ def test_rows_with_clocks_take_backs_and_rulings_follow_from_lobby_events(title:
             lobby = [entry for entry in before if entry.record.type in TYPES]
             assert len(lobby) < len(before) or end < 10
             whole, followed = follow(None, before, is_foreign=False), follow_lobby(lobby, is_foreign=False)
+            played = count_played(None, (entry.record for entry in before), whole.game.opened.seats)
+            assert whole.played == played
+            # the log is read as far as decisions count
+            followed = replace(followed, played=played)
             assert rows_of(followed) == rows_of(whole)
             results += result_row(whole) is not None
             if whole.game.is_over:

@@ -32,7 +32,8 @@ COVERED = frozenset(
         "/v1/games/{game}/invitations", "/v1/games/{game}/invitations/{invitation_id}",
         "/v1/games/{game}/rulings",
         "/v1/games/{game}/messages", "/v1/games/{game}/messages/{message}", "/v1/games/{game}/talk",
-        "/v1/games/{game}/talk/mine", "/v1/games/{game}/notes",
+        "/v1/games/{game}/talk/mine", "/v1/games/{game}/notes", "/v1/games/{game}/rematches",
+        "/v1/games/{game}/orders", "/v1/games/{game}/orders/{order}", "/v1/games/{game}/orders/decisions",
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
         "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity",
@@ -195,6 +196,11 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     yield Ask("PUT", f"{PATH}/talk", "", asker.headers, {"talk": "loud"})
     yield Ask("PUT", f"{PATH}/talk/mine", "", asker.headers, {"read_at": "late"})
     yield Ask("PUT", f"{PATH}/notes", "", asker.headers, {"version": 99_999, "text": "x"})
+    # the game has not ended
+    yield Ask("POST", f"{PATH}/rematches", "", asker.headers)
+    yield Ask("DELETE", f"{PATH}/rematches", "", asker.headers)
+    yield Ask("POST", f"{PATH}/orders", "", asker.headers, {"commands": [{"type": "unknown"}]})
+    yield Ask("DELETE", f"{PATH}/orders/unknown", "", asker.headers)
     if asker.name != "owner":
         yield Ask("POST", f"{PATH}/invitations", "", asker.headers, {"label": "friends"})
     yield Ask("POST", f"{PATH}/start", "", asker.headers)

@@ -127,7 +127,7 @@ def _receivers(player: str) -> Iterator[Receiver]:
         for form in get_args(Form):
             yield _receiver(f"ping {form} {language}", player, PingTerms(form, language, "<@1>", delay=0))
         keys = {"public_key": encoded(_browser().public), "auth": encoded(_browser().auth)}
-        push = PushTerms("json", language, delay=0, label="phone", **keys)
+        push = PushTerms("json", language, delay=0, label="phone", public_key=keys["public_key"], auth=keys["auth"])
         yield _receiver(f"push {language}", player, push)
 
 

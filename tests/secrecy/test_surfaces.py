@@ -65,6 +65,35 @@ WITHOUT_GAMES = frozenset(
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
         *("/v1/me/calendar-links", "/v1/me/calendar-links/{link}"),
         *("/v1/me/away", "/v1/players/{player}/note"),
+        # reports name messages and names; tests/service/reports say who reads them
+        *("/v1/reports", "/v1/me/reports", "/v1/me/reports/mark", "/v1/me/acts", "/v1/me/acts/{act}/appeals"),
+        *("/v1/moderation/reports", "/v1/moderation/reports/{case}", "/v1/moderation/reports/{case}/taker"),
+        *("/v1/moderation/reports/{case}/answers", "/v1/moderation/appeals", "/v1/moderation/appeals/{act}/answers"),
+        # of games that have ended
+        *("/v1/moderation/fair-play-reports", "/v1/moderation/fair-play-reports/{report}", "/desk/fair-play"),
+        *("/transparency", "/v1/transparency"),
+        *("/v1/moderation/acts", "/v1/moderation/roles", "/v1/moderation/roles/{player}/{role}"),
+        *("/v1/moderation/players", "/v1/moderation/players/{player}", "/v1/moderation/players/{player}/acts"),
+        # they say nothing of a game but its status and owner, and this to moderators only
+        *(
+            "/v1/moderation/games/{game}",
+            "/v1/moderation/games/{game}/acts",
+            "/v1/moderation/players/{player}/messages",
+        ),
+        *("/v1/moderation/tournaments/{tournament}", "/v1/moderation/tournaments/{tournament}/closings"),
+        "/v1/moderation/messages/{message}/removals",
+        *("/v1/moderation/periods", "/v1/moderation/periods/{period}"),
+        *("/v1/me/standing", "/v1/me/warnings/{warning}/confirmations", "/v1/recoveries"),
+        *("/desk", "/desk/games/{game}", "/desk/log", "/desk/players/{player}", "/desk/ratings", "/desk/roles"),
+        *("/desk/site", "/desk/tournaments/{tournament}", "/recover"),
+        # it has the bundles of games for the seat of the person: tests/service/export
+        "/v1/me/export",
+        *("/v1/law", "/v1/me/terms", "/law/{name}"),
+        *("/v1/site", "/v1/site/codes", "/v1/site/codes/{code}"),
+        # they have the ids of games that begin, and terms
+        *("/v1/challenges", "/v1/challenges/{challenge}", "/v1/challenges/{challenge}/acceptances"),
+        *("/v1/challenges/{challenge}/refusals", "/v1/me/pools", "/v1/me/pools/bots", "/v1/pools"),
+        *("/v1/me/blocks", "/v1/me/blocks/{player}", "/v1/tournaments/{tournament}/wishes"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
         *("/v1/me/pings", "/v1/me/pings/{ping}", "/v1/me/pings/{ping}/deliveries", "/v1/me/pings/{ping}/tests"),
@@ -82,9 +111,11 @@ WITHOUT_GAMES = frozenset(
             "/about",
             "/account",
             "/account/notifications",
+            "/account/reports",
             "/account/tokens/new",
             "/bots",
             "/bots/values.json",
+            "/desk/reports",
             "/device",
             "/email",
             "/new",
@@ -246,6 +277,7 @@ def _template(path: str) -> str:
     form = re.sub(r"(/tokens)/\w+$", r"\1/{token}", form)
     form = re.sub(r"(/analysis)/\w+$", r"\1/{level}", form)
     form = re.sub(r"(/messages)/\w+$", r"\1/{message}", form)
+    form = re.sub(r"(/orders)/unknown$", r"\1/{order}", form)
     return re.sub(r"(/invitations)/\w+$", r"\1/{invitation_id}", form)
 
 

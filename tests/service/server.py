@@ -47,9 +47,10 @@ class Process(Protocol):
 
 
 UNLIMITED = (
-    *("LUDOLOG_RATE_LIMIT", "LUDOLOG_SIGN_UPS", "LUDOLOG_OPEN_GAMES"),
+    *("LUDOLOG_RATE_LIMIT", "LUDOLOG_SIGN_UPS", "LUDOLOG_SIGN_UPS_PER_NETWORK", "LUDOLOG_OPEN_GAMES"),
     *("LUDOLOG_TOKENS", "LUDOLOG_INVITATIONS", "LUDOLOG_GUESTS"),
     *("LUDOLOG_MESSAGES", "LUDOLOG_MESSAGES_PER_ACCOUNT", "LUDOLOG_MESSAGES_PER_ADDRESS", "LUDOLOG_MESSAGES_PAUSE"),
+    *("LUDOLOG_REPORTS", "LUDOLOG_REPORTS_PER_ADDRESS"),
 )
 """Limits that a server of tests does not have, unless a test sets them: many tests share one server."""
 
@@ -181,15 +182,17 @@ def serving(
 
 
 @contextlib.contextmanager
-def serving_either(request: pytest.FixtureRequest, folder: Path) -> Generator[Server]:
+def serving_either(
+    request: pytest.FixtureRequest, folder: Path, timeouts: Mapping[str, float] = {}, /, **settings: str
+) -> Generator[Server]:
     """Serve a file in a folder, or an empty PostgreSQL database, as the parameter of a fixture says, until the end."""
     if request.param == "sqlite":
-        with serving(folder / "games.db") as running:
+        with serving(folder / "games.db", timeouts, **settings) as running:
             yield running
         return
     url: str = request.getfixturevalue("postgres_server")
-    settings = {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with new_database(url) as database, serving(database, **settings) as running:
+    settings |= {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+    with new_database(url) as database, serving(database, timeouts, **settings) as running:
         yield running
 
 

@@ -32,9 +32,13 @@ CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 
 def check_command(words: list[str]) -> None:
     """The words after `ludolog` are a command of ours, with options that it has."""
-    command = COMMANDS[words[0]]
-    options = {option for parameter in command.params for option in parameter.opts}
-    assert not [word for word in words[1:] if word.startswith("--") and word.split("=")[0] not in options], words
+    command, *rest = COMMANDS[words[0]], *words[1:]
+    # `ludolog people suspend`: a command of a group
+    while rest and rest[0][0] != "-" and (below := getattr(command, "commands", None)) is not None:
+        assert rest[0] in below, words
+        command, *rest = below[rest[0]], *rest[1:]
+    options = {"--help", *(option for parameter in command.params for option in parameter.opts)}
+    assert not [word for word in rest if word.startswith("--") and word.split("=")[0] not in options], words
 
 
 def commands_in(text: str) -> Iterator[list[str]]:

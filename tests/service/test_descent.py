@@ -16,7 +16,7 @@ from service.people.sessions.webauthn import Site
 from service.people.tokens import TokenRevokedError, TokenSpec
 from tests.service.authority.asked import BODIES
 from tests.service.browsers import Browser, passkey
-from tests.service.kit import holder, problem
+from tests.service.kit import holder, problem, started_game
 from tests.service.server import Server, serving
 
 ORIGIN = "http://localhost:8000"
@@ -163,6 +163,17 @@ def a_ping(world: World, maker: Maker) -> Ends:
     return lambda: not _lists(world, "/v1/me/pings", thing)
 
 
+def an_order(world: World, maker: Maker) -> Ends:
+    game = started_game(world.owner)
+    thing = made(maker.client.post(f"/v1/games/{game}/orders", json=BODIES["setOrder"]))["id"]
+
+    def ends() -> bool:
+        (found,) = [each for each in made(world.owner.get(f"/v1/games/{game}/orders"))["items"] if each["id"] == thing]
+        return found["end"] is not None and found["end"]["reason"] == "token"
+
+    return ends
+
+
 def a_webhook(world: World, maker: Maker) -> Ends:
     body = {"url": "https://hooks.invalid/", "types": ["game.started"]}
     thing = made(maker.client.post("/v1/webhooks", json=body))["id"]
@@ -183,7 +194,7 @@ def the_daily_e_mail(world: World, maker: Maker) -> Ends:
 
 THINGS = (
     a_token, a_seat_token, an_invitation, a_session, a_passkey, a_calendar_link, a_ping, a_webhook,
-    a_browser_with_pings, the_daily_e_mail,
+    a_browser_with_pings, the_daily_e_mail, an_order,
 )  # fmt: skip
 
 

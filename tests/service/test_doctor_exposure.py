@@ -80,8 +80,8 @@ def test_a_limit_of_a_public_site_that_is_off_is_a_note(name: str) -> None:
 def test_every_limit_that_can_be_off_has_its_note() -> None:
     kinds = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     limits = {name for name, field in VARIABLES.items() if Limit in {kinds[field], *get_args(kinds[field])}}
-    # without a number of its own, the limit of connections follows from that of open files
-    assert limits - {"LUDOLOG_CONNECTIONS"} == UNLIMITED.keys()
+    # without a number of its own, the limit of connections follows from that of open files; to keep texts is no danger
+    assert limits - {"LUDOLOG_CONNECTIONS", "LUDOLOG_KEEP_MESSAGES"} == UNLIMITED.keys()
     assert all(each.verdict != "note" for each in variables(settings_from(SITE)))
 
 

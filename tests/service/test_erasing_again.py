@@ -98,6 +98,45 @@ def test_a_deletion_whose_last_step_failed_is_completed_by_the_same_request(
     assert again.status_code == (204 if headers else 401)
 
 
+LIMITED = """
+CREATE TRIGGER refuse_more BEFORE UPDATE OF erased_at ON players
+WHEN (SELECT count(*) FROM players WHERE made_by IS NOT NULL AND erased_at IS NOT NULL) >= 35
+BEGIN SELECT RAISE(ABORT, 'refused by a test'); END
+"""
+"""A fault that occurs after 35 guests: what the transaction of the fault has written before is not stored."""
+
+
+def test_the_guests_of_an_account_are_deleted_before_it_a_few_at_a_time(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        gone, other = server.player("Gone"), server.player("Other")
+        player, game = identity(gone), open_game(gone)
+        seat = f"/v1/games/{game}/seats/0"
+        for number in range(60):
+            ok(gone.put(seat, json={"guest": f"Guest {number}"}))
+            ok(gone.delete(seat))
+        with opened(server) as database:
+            database.execute(LIMITED)
+
+            def left() -> int:
+                row = database.execute("SELECT count(*) FROM players WHERE made_by=? AND name<>''", (player,))
+                return row.fetchone()[0]
+
+            assert left() == 60
+            for _ in range(2):
+                assert problem(erase(gone, KEY)) == (503, "unavailable")
+                assert left() == 30
+            assert ok(gone.get("/v1/me")).json()["name"].startswith("Gone")
+            database.execute("DROP TRIGGER refuse_more")
+            database.execute(REFUSING.replace("BEGIN", "WHEN OLD.made_by IS NULL BEGIN"))
+            assert problem(erase(gone, KEY)) == (503, "unavailable")
+            assert left() == 0
+            assert ok(gone.get("/v1/me")).json()["name"].startswith("Gone")
+            database.execute("DROP TRIGGER refuse_erasure")
+
+        assert erase(gone, KEY).status_code == 204
+        assert problem(other.get(f"/v1/players/{player}")) == (404, "not-found")
+
+
 def test_a_role_that_is_given_after_the_failure_is_given_up_too(server: Server) -> None:
     gone = Leaver(server)
     with opened(server) as database:

@@ -15,7 +15,7 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.choosing import choose
 from service.due.bot_runner import act
-from service.due.sweep import sweep
+from service.due.sweep import take_step
 from service.play.requests import Answer, SeatTaking
 from service.proof.bundles import bundle_lines
 from tests.new_games import new_game
@@ -29,24 +29,27 @@ ALLOWANCE = 60
 
 
 async def played(play: Watched, on_empty: Any) -> str:
-    """Return a rated game in which one player never decides."""
+    """Return a rated game in which one player decides twice, and never again."""
     clock = Clock(ALLOWANCE, 0, on_empty, 1)
     new = new_game(SIBERIA, len(PLAYERS), PLAYERS[0], terms=Terms(clock=clock, rated=True))
     loaded = (await play.open(new)).loaded
     for seat, player in enumerate(PLAYERS):
         loaded = (await play.take_seat(loaded, SeatTaking(seat, player))).loaded
     game, rng = (await play.start(loaded)).loaded.game.id, random.Random(4)
+    left = 2
     while (state := (await play.load(game)).game).status == "running":
-        present = [seat for seat in sorted(awaiting(state)) if seat != LEAVER and not is_by_bot(state, seat)]
+        asked = [seat for seat in sorted(awaiting(state)) if not is_by_bot(state, seat)]
+        present = [seat for seat in asked if seat != LEAVER or left]
         if present:
             seat = present[0]
+            left -= seat == LEAVER
             command = choose(state, seat, "random", rng)
             await play.command(
                 await play.load(game), lambda _, seat=seat: seat, Answer(decision_id(state, seat), command)
             )
         elif not await act(play, game, rng):
             play.time += ALLOWANCE * SECOND
-            assert await sweep(play, game) == 0
+            assert (await take_step(play, game)).late == 0
     return game
 
 

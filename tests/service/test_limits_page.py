@@ -9,6 +9,7 @@ import pytest
 from service.apps.apps import MOST_DEVICES
 from service.apps.consents import MOST_ATTEMPTS
 from service.apps.values import DEVICE_LASTS, MOST_GRANTS
+from service.blocks.blocks import MOST_BLOCKS
 from service.core.connections.activity import RESET_WINDOW, RESETS
 from service.core.connections.admission import HELD, MAX_CONCURRENT, MAX_OF_ADDRESS, MAX_QUEUED
 from service.core.connections.limits import MOST, RESERVED
@@ -18,6 +19,13 @@ from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.body_timeout import BODY_WITHIN, BUNDLE_WITHIN
 from service.core.http.request.page_parameters import PAGES
 from service.core.settings import Settings
+from service.export.export import AT_ONCE as AT_ONCE_EXPORTS
+from service.meeting.limits import IN_VAIN, MOST_OPEN, MOST_WAITING, NEW_PER_DAY, PER_HOUR
+from service.meeting.limits import NEW_FOR as CHALLENGES_NEW_FOR
+from service.meeting.pool import ALIVE, FORGOTTEN
+from service.moderation.games import MOST_TEXTS
+from service.moderation.recovery import VALID_FOR
+from service.orders.orders import MOST_IN_FORCE, MOST_ORDERS
 from service.people.former_names import CHANGES_WITHIN, DAY, MOST_CHANGES
 from service.people.quotas.caps import SIGN_UP_WINDOW
 from service.people.quotas.rate_limit import WINDOW
@@ -26,6 +34,7 @@ from service.play.api.stream.connection import HEARTBEAT, WRITE_TIMEOUT
 from service.play.turns import WAITING, WAITING_OF_ADDRESS
 from service.proof.api.routes import MAX_BUNDLE
 from service.proof.uploads.intake import IN_ALL, PER_ACCOUNT, PER_ADDRESS, PER_TOKEN
+from service.reports.limits import WINDOW as REPORT_WINDOW
 from service.serving.server import HEADERS_WITHIN
 from service.talk.limits import NEW_FOR
 from service.talk.limits import WINDOW as MESSAGE_WINDOW
@@ -125,6 +134,9 @@ LIMITS = {
         [f"{MOST_CHANGES} in {CHANGES_WITHIN // DAY} days"],
         "service/test_names.py::test_a_name_is_changed_at_most_twice_within_30_days",
     ),
+    "exports of the data of an account": Limit(
+        [f"{AT_ONCE_EXPORTS} in each process"], "service/export/test_export.py::test_who_may_export_and_how_often"
+    ),
     "sign-ups in progress": Limit(
         [f"{AT_ONCE} in each process"],
         "abuse/test_caps.py::test_a_sign_up_that_waits_for_others_times_out_before_them",
@@ -145,6 +157,16 @@ LIMITS = {
         [{60: "per minute"}[MESSAGE_WINDOW], "for all processes together"],
         "service/talk/test_floods.py::test_an_account_writes_so_often_in_all_games_with_all_tokens",
     ),
+    "requests and messages of an account for which an operator": Limit(
+        ["0 messages"], "service/moderation/test_suspensions.py::test_limits_of_an_account_are_lowered_and_raised"
+    ),
+    "texts of a player that moderators see together": Limit(
+        [f"{MOST_TEXTS}"], "service/moderation/test_games.py::test_a_removed_text_is_gone_and_the_log_says_so"
+    ),
+    "a link of recovery": Limit(
+        [f"once within {VALID_FOR // 3600:.0f} h"],
+        "service/moderation/test_suspensions.py::test_an_account_that_was_taken_comes_back_by_a_link",
+    ),
     "messages from an address": Limit(
         [{60: "per minute in each process"}[WINDOW]],
         "service/talk/test_floods.py::test_an_address_writes_so_often",
@@ -152,9 +174,38 @@ LIMITS = {
     "messages of an account in its first": Limit(
         [f"{NEW_FOR // 3600} hours"], "service/talk/test_floods.py::test_a_new_account_pauses_between_two_messages"
     ),
+    "reports of an account, from an address": Limit(
+        [f"in {REPORT_WINDOW // 3600} hours", "for all processes together"],
+        "service/reports/test_report_floods.py::test_an_account_and_a_network_report_so_often_a_day",
+    ),
+    "appeals": Limit(
+        ["one against each act"],
+        "service/reports/test_appeals.py::test_a_player_appeals_once_and_another_moderator_answers",
+    ),
     "notes of a player": Limit(
         [f"{MOST_NOTES} about one game", f"{MOST_PLAYER_NOTES:,} about players"],
         "service/talk/test_notes.py::test_a_player_keeps_so_many_notes",
+    ),
+    "challenges and requests for a rematch of an account": Limit(
+        [f"{PER_HOUR} per hour", f"{NEW_PER_DAY} in its first {CHALLENGES_NEW_FOR // 3600} hours"],
+        "service/meeting/test_floods.py::test_an_older_account_asks_so_often_in_an_hour_and_has_so_many_open",
+    ),
+    "challenges to one player without a game": Limit(
+        [f"{IN_VAIN} in 24 hours"], "service/meeting/test_floods.py::test_a_player_is_not_asked_again_and_again"
+    ),
+    "open challenges of an account, to a player": Limit(
+        [f"{MOST_OPEN}, {MOST_WAITING}"], "service/meeting/test_floods.py::test_many_accounts_do_not_bury_one_player"
+    ),
+    "the place of a client that goes in a pool": Limit(
+        [f"{ALIVE:g} s", f"{FORGOTTEN / 60:g} minutes"],
+        "service/meeting/test_pools.py::test_a_client_that_goes_is_not_paired_and_one_that_comes_back_is",
+    ),
+    "players whom an account blocks": Limit(
+        [f"{MOST_BLOCKS:,}"], "service/blocks/test_blocks.py::test_an_account_blocks_so_many_players"
+    ),
+    "standing orders of a seat": Limit(
+        [f"{MOST_IN_FORCE} that stand", f"{MOST_ORDERS} in a game"],
+        "service/orders/test_orders.py::test_orders_of_a_seat_are_limited",
     ),
 }
 """The rows by their beginnings, in the order of the table."""

@@ -102,6 +102,8 @@ JOINED = {
     "an astronaut": "\U0001f469\u200d\U0001f680",
     "a dark-skinned astronaut": "\U0001f469\U0001f3fe\u200d\U0001f680",
     "a heart on fire": "\u2764\ufe0f\u200d\U0001f525",
+    "a shaken head": "\U0001f642\u200d\u2194\ufe0f",
+    "a pirate flag": "\U0001f3f4\u200d\u2620\ufe0f",
     "a family": "\U0001f468\u200d\U0001f469\u200d\U0001f467",
 }
 

@@ -116,6 +116,7 @@ def test_fields_of_later_releases_do_not_change_the_digest_of_earlier_requests()
         "starts_at": None,
     }
     more: dict[str, Any] = {"no_show": None, "grace": None, "substitutes": []}
+    more |= {"min_completion": None, "min_rating": None, "max_rating": None}
 
     assert tuple(asked_fields(earlier)) == FIRST_FIELDS
     same = msgspec.convert({**GAME, "options": {"first_player": "seat_0"}, **later, **more}, OpenGame)

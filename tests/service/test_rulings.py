@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import erase, first_choice, identity, problem
+from tests.service.kit import decide_twice, erase, first_choice, identity, problem
 from tests.service.server import Server
 
 LATE = "The player does not answer."
@@ -212,6 +212,7 @@ def test_the_players_who_were_not_replaced_stay_rated(server: Server) -> None:
     for seat, player in enumerate(players[:3]):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     organiser.post(f"/v1/games/{game}/start")
+    decide_twice(game, players[:3])
     rulings: list[dict[str, Any]] = [
         {"type": "replace_player", "seat": 0, "player": identity(players[3])},
         {"type": "adjudicate", "ranks": [1, 3, 2]},

@@ -17,7 +17,7 @@ from projections.times import moment
 from service.core.store.errors import VersionConflictError
 from service.core.store.store import Store
 from service.core.store.times import timestamp_of
-from service.due.sweep import Sweep, sweep
+from service.due.sweep import Sweep, take_step
 from service.lists.tables.schedule import due_games
 from service.play.play import Play
 from service.play.requests import SeatTaking
@@ -176,9 +176,9 @@ async def test_a_pause_ends_by_itself_but_not_early(play: Play, clock: Clock) ->
     await play.act_at(loaded, lambda state, at: (None, pause(state, end, ruling, at)), None)
     clock.at(59)
     assert (await seen(play, game)).paused_until == end
-    assert await sweep(play, game) is None
+    assert (await take_step(play, game)).late is None
     clock.at(60)
-    assert await sweep(play, game) == 0
+    assert (await take_step(play, game)).late == 0
     assert (await seen(play, game)).paused_until is None
 
 
@@ -203,7 +203,7 @@ async def take_due_steps(play: Play, game: str) -> None:
     """Act as the sweep does: a conflict is decided again at the next look."""
     while True:
         try:
-            if await sweep(play, game) is None:
+            if (await take_step(play, game)).late is None:
                 return
         except VersionConflictError:
             continue

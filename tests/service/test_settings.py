@@ -97,12 +97,30 @@ SHOWN = {
     "LUDOLOG_PUBLIC_CLOCK": ("service/test_public_clock.py::test_a_public_game_has_the_clock_of_the_server_by_default"),
     "LUDOLOG_STREAMS": "service/test_list_streams.py::test_streams_of_an_account_are_limited_and_counted",
     "LUDOLOG_SIGN_UPS": "abuse/test_caps.py::test_from_an_address_so_many_players_sign_up",
+    "LUDOLOG_SIGN_UPS_PER_NETWORK": "abuse/test_caps.py::test_from_a_network_so_many_players_sign_up",
+    "LUDOLOG_RESERVED_NAMES": (
+        "service/switches/test_switches.py::test_names_are_reserved_for_players_new_names_and_guests"
+    ),
+    "LUDOLOG_EXPORTS": "service/export/test_export.py::test_who_may_export_and_how_often",
+    "LUDOLOG_LAW": "service/law/test_law.py::test_the_pages_of_the_operator_are_rendered_safely_in_their_languages",
+    "LUDOLOG_ACCEPT_TERMS": "service/law/test_law.py::test_terms_are_accepted_at_sign_up_and_again_when_they_change",
+    "LUDOLOG_ERASED": "service/retention/test_retention.py::test_a_deleted_account_is_deleted_again_after_a_restore",
+    "LUDOLOG_KEEP_MESSAGES": "service/retention/test_retention.py::test_what_is_old_is_deleted",
+    "LUDOLOG_KEEP_ENDED_TOKENS": "service/retention/test_retention.py::test_what_is_old_is_deleted",
     "LUDOLOG_MESSAGES": "service/talk/test_floods.py::test_a_player_writes_so_often_in_a_game",
     "LUDOLOG_MESSAGES_PER_ACCOUNT": (
         "service/talk/test_floods.py::test_an_account_writes_so_often_in_all_games_with_all_tokens"
     ),
     "LUDOLOG_MESSAGES_PER_ADDRESS": "service/talk/test_floods.py::test_an_address_writes_so_often",
     "LUDOLOG_MESSAGES_PAUSE": "service/talk/test_floods.py::test_a_new_account_pauses_between_two_messages",
+    "LUDOLOG_REPORTS": "service/reports/test_report_floods.py::test_an_account_and_a_network_report_so_often_a_day",
+    "LUDOLOG_REPORTS_PER_ADDRESS": (
+        "service/reports/test_report_floods.py::test_an_account_and_a_network_report_so_often_a_day"
+    ),
+    "LUDOLOG_REPORTS_KEPT": (
+        "service/reports/test_report_floods.py::test_closed_reports_are_forgotten_after_the_retention"
+    ),
+    "LUDOLOG_TRACES_KEPT": "service/fair_play/test_reports.py::test_without_retention_there_are_no_traces",
     "LUDOLOG_GAME_MEMORY": (
         "service/test_loaded.py::"
         "test_a_cache_holds_as_many_bytes_as_its_capacity_and_drops_what_was_used_least_recently"
@@ -179,10 +197,22 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_PUBLIC_CLOCK": "slow",
         "LUDOLOG_STREAMS": "11",
         "LUDOLOG_SIGN_UPS": "9",
+        "LUDOLOG_SIGN_UPS_PER_NETWORK": "12",
+        "LUDOLOG_RESERVED_NAMES": "Chef",
+        "LUDOLOG_EXPORTS": "13",
+        "LUDOLOG_LAW": "/law",
+        "LUDOLOG_ACCEPT_TERMS": "on",
+        "LUDOLOG_ERASED": "/erased",
+        "LUDOLOG_KEEP_MESSAGES": "365",
+        "LUDOLOG_KEEP_ENDED_TOKENS": "30",
         "LUDOLOG_MESSAGES": "14",
         "LUDOLOG_MESSAGES_PER_ACCOUNT": "15",
         "LUDOLOG_MESSAGES_PER_ADDRESS": "16",
         "LUDOLOG_MESSAGES_PAUSE": "17",
+        "LUDOLOG_REPORTS": "18",
+        "LUDOLOG_REPORTS_PER_ADDRESS": "19",
+        "LUDOLOG_REPORTS_KEPT": "20",
+        "LUDOLOG_TRACES_KEPT": "21",
         "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",

@@ -14,11 +14,13 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import erase, holder, open_game, player_in_game, problem
+from tests.service.kit import decide_twice, erase, holder, open_game, player_in_game, problem
 from tests.service.server import Server, serving
 from tests.waiting import until_over
 
 TITLE = "siberia"
+BOARD = f"/v1/leaderboards/{TITLE}?provisional=true"
+"""The players with few games."""
 
 
 class Club:
@@ -96,7 +98,7 @@ def played(club: Club) -> list[str]:
     private = club.seated("Ada", "Bo", visibility="private")
     club.play(private, "Ada", "Bo")
     second = club.seated("Ada", "Bo", others_left="play_on")
-    club.play(second, "Ada", "Bo", most=8)
+    decide_twice(second, [club.players["Ada"], club.players["Bo"]])
     assert club.players["Ada"].post(f"/v1/games/{second}/resignations").status_code == 201
     bo = club.players["Bo"]
     while ok(bo.get(f"/v1/games/{second}")).json()["status"] == "running":
@@ -157,7 +159,7 @@ def test_a_spreadsheet_computes_no_names(club: Club, played: list[str]) -> None:
 
 def test_each_list_as_csv_has_what_its_json_has(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    lists = ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/players/{club.ids['Ada']}/ratings")
+    lists = ("/v1/results", BOARD, f"/v1/players/{club.ids['Ada']}/ratings")
     for path in lists:
         items = ok(client.get(path)).json()["items"]
         text = io.StringIO(client.get(path, headers={"Accept": "text/csv"}).text, newline="")
@@ -180,7 +182,7 @@ def _cell(value: Any) -> str:
 
 def test_leaderboard_history_and_profile_agree(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    board = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
+    board = ok(client.get(BOARD)).json()["items"]
 
     assert [row["rank"] for row in board] == [1, 2, 3]
     assert sorted(row["games"] for row in board) == [1, 2, 2]
@@ -193,13 +195,17 @@ def test_leaderboard_history_and_profile_agree(club: Club, played: list[str]) ->
         assert row["provisional"]
     ada = ok(client.get(f"/v1/players/{club.ids['Ada']}/ratings")).json()["items"]
     assert ada[1]["rank"] == 2
+    # Ada and Bo have met an hour before at most
+    assert [game["weight"] for game in ada] == [1, 0.5]
+    # nobody is certain enough to be ranked
+    assert ok(client.get(f"/v1/leaderboards/{TITLE}")).json() == {"items": [], "next": None}
     assert ok(client.get("/v1/leaderboards/minos")).json() == {"items": [], "next": None}
 
 
 def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[str]) -> None:
     client, names = club.server.client(), ("Ada", "Bo")
     histories = [f"/v1/players/{club.ids[name]}/ratings" for name in names]
-    before = [ok(client.get(path)).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")]
+    before = [ok(client.get(path)).json() for path in (*histories, BOARD)]
     game = club.seated(*names, others_left="play_on")
     club.play(game, *names, most=6)
     for name in names:
@@ -216,7 +222,7 @@ def test_nobody_wins_a_game_that_all_players_gave_up(club: Club, played: list[st
     assert (statement["winners"], [place["rank"] for place in statement["places"]]) == ([], [2, 2])
     assert (row["game"], row["rated"]) == (game, False)
     assert [(seat["rank"], seat["won"], seat["resigned"]) for seat in row["seats"]] == [(2, False, True)] * 2
-    assert [ok(client.get(path)).json() for path in (*histories, f"/v1/leaderboards/{TITLE}")] == before
+    assert [ok(client.get(path)).json() for path in (*histories, BOARD)] == before
     # the log keeps the places of the rules
     events = ok(client.get(f"/v1/games/{game}/events", params={"after": result["version"] - 1})).json()["items"]
     assert min(place["rank"] for place in events[0]["record"]["data"]["places"]) == 1
@@ -236,18 +242,33 @@ def test_a_resigned_seat_ranks_last(club: Club, played: list[str]) -> None:
     assert [seat["won"] for seat in row["seats"]] == [True, False]
 
 
+def test_a_friend_who_resigns_at_once_makes_no_champion(club: Club) -> None:
+    client = club.server.client()
+    path = f"/v1/players/{club.ids['Bo']}/ratings"
+    before = ok(client.get(path)).json()
+    game = club.seated("Ada", "Bo")
+    club.play(game, "Ada", "Bo", most=2)
+    assert club.players["Ada"].post(f"/v1/games/{game}/resignations").status_code == 201
+
+    result = ok(client.get(f"/v1/games/{game}/result")).json()
+    row = ok(client.get("/v1/results?order=desc&limit=1")).json()["items"][0]
+    assert (result["ending"], result["winners"], result["rated"]) == ("others_left", [1], False)
+    assert (row["game"], row["rated"]) == (game, False)
+    assert ok(client.get(path)).json() == before
+
+
 def test_a_leaderboard_comes_in_pages(club: Club, played: list[str]) -> None:
     client = club.server.client()
-    whole = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
+    whole = ok(client.get(BOARD)).json()["items"]
 
     assert played
-    assert [item for page in pages(client, f"/v1/leaderboards/{TITLE}?limit=1") for item in page] == whole
+    assert [item for page in pages(client, f"{BOARD}&limit=1") for item in page] == whole
 
 
 def test_of_a_private_game_nothing_is_told(club: Club, played: list[str]) -> None:
     client, private = club.server.client(), played[2]
     ids = [club.ids["Ada"], club.ids["Bo"]]
-    paths = ["/v1/results", f"/v1/leaderboards/{TITLE}", "/v1/games?limit=200", "/health/ready"]
+    paths = ["/v1/results", BOARD, "/v1/games?limit=200", "/health/ready"]
     paths += [f"/v1/players/{player}{rest}" for player in ids for rest in ("", "/ratings", "/games?limit=200")]
 
     for path in paths:
@@ -378,14 +399,14 @@ def test_who_is_erased_leaves_an_id_and_games_that_hold(club: Club, played: list
         reply = client.get(path)
         assert gone_id in reply.text
         assert "1+2" not in reply.text
-    board = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
+    board = ok(client.get(BOARD)).json()["items"]
     assert {row["player"] for row in board} == {club.ids["Ada"], club.ids["Bo"]}
     assert [row["rank"] for row in board] == [1, 2]
-    second = ok(client.get(client.get(f"/v1/leaderboards/{TITLE}?limit=1").links["next"]["url"])).json()["items"]
+    second = ok(client.get(client.get(f"{BOARD}&limit=1").links["next"]["url"])).json()["items"]
     assert second == board[1:]
     server.kill()
     server.restart()
-    assert ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"] == board
+    assert ok(client.get(BOARD)).json()["items"] == board
     assert ok(client.get(f"/v1/games/{played[0]}/verification")).json()["checks"][0]["verdict"] == "passed"
 
 
@@ -487,8 +508,8 @@ def test_profiles_have_ratings_of_their_own(club: Club, played: list[str]) -> No
     club.play(other, *names)
     client = club.server.client()
 
-    title = ok(client.get(f"/v1/leaderboards/{TITLE}")).json()["items"]
-    profile = ok(client.get(f"/v1/leaderboards/{TITLE}", params={"profile": "booklet"})).json()["items"]
+    title = ok(client.get(BOARD)).json()["items"]
+    profile = ok(client.get(f"{BOARD}&profile=booklet")).json()["items"]
 
     # two games of the module, and the one with an option of its own
     assert {item["player"]: item["games"] for item in title}[club.ids["Ada"]] == 3
@@ -503,7 +524,7 @@ def test_profiles_have_ratings_of_their_own(club: Club, played: list[str]) -> No
 
 def test_an_unknown_profile_is_refused_with_the_closest_known_one(club: Club) -> None:
     client = club.server.client()
-    for path in ("/v1/results", f"/v1/leaderboards/{TITLE}", f"/v1/players/{club.ids['Ada']}/ratings"):
+    for path in ("/v1/results", BOARD, f"/v1/players/{club.ids['Ada']}/ratings"):
         for query in ({}, {"ruleset": TITLE}):
             if query and "leaderboards" in path:
                 continue

@@ -16,7 +16,7 @@ from projections.times import moment
 from service.bots import BOTS
 from service.core.store.anchors import Anchor, Readings
 from service.core.store.store import Store
-from service.due.sweep import Sweep, sweep
+from service.due.sweep import Sweep, take_step
 from service.play.cache import DataSetMissingError
 from service.play.loaded import Loaded
 from service.play.play import Play
@@ -151,7 +151,7 @@ async def test_another_bot_answers_if_the_bot_that_answers_for_the_clock_fails(
     async with running_bots(play):
         for number in (1, 2):
             play.time += ALLOWANCE * SECOND
-            assert await sweep(play, game) == 0
+            assert (await take_step(play, game)).late == 0
             await play.until(lambda: play.ran_out(game) != [] and play.ran_out_seats(game) == set())
             assert (len(play.ran_out(game)), failures) == (number, number)
     failed = [record for record in caplog.records if "the bot random decides instead" in record.getMessage()]

@@ -26,3 +26,4 @@ class Plan:
         self.has_webhooks = rng.random() < 0.7
         self.lost_replies = rng.choice((0.0, 0.05, 0.2))
         self.delay_of_thread = rng.choice((300, 1_000, 10_000, 60_000))
+        self.has_talk = rng.random() < 0.35

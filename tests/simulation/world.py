@@ -15,6 +15,7 @@ from service.play.loaded import Done, Loaded
 from tests.simulation.checks.cups import CupWatch
 from tests.simulation.checks.failure import broken
 from tests.simulation.checks.settled import check_settled
+from tests.simulation.checks.talk import TalkWatch
 from tests.simulation.checks.watching import LogWatch
 from tests.simulation.logged import UnexpectedErrors, silent
 from tests.simulation.machine.connection import Connection
@@ -30,6 +31,7 @@ from tests.simulation.people.calling import Caller, Unknown
 from tests.simulation.people.cups import Cup
 from tests.simulation.people.players import Table
 from tests.simulation.people.receivers import Receivers
+from tests.simulation.people.rude import RudeTable
 from tests.simulation.plan import Plan
 from tests.simulation.trace import Trace
 
@@ -49,6 +51,7 @@ class World:
         self.lost_replies = plan.lost_replies
         self.watch = LogWatch()
         self.cups = CupWatch()
+        self.talk = TalkWatch(self)
         self.caller = Caller(self)
         self.receivers = Receivers(self)
         self.connections: list[Connection] = []
@@ -87,8 +90,7 @@ class World:
         assert self._end is not None
         while not self._end.done():
             self.scheduler.step()
-            if self._wrote:
-                self._look()
+            self.look()
             for loop in self._loops:
                 broken(bool(loop.faults), f"{loop.name}: {loop.faults}")
             broken(self.unexpected is not None, f"{self.unexpected}")
@@ -99,9 +101,16 @@ class World:
     def _note_write(self) -> None:
         self._wrote = True
 
+    def look(self) -> None:
+        """Check what was written since the last look, if anything was."""
+        if self._wrote:
+            self._look()
+
     def _look(self) -> None:
         """Check what was written, and notify the processes."""
         self._wrote = False
+        if self.plan.has_talk:
+            self.talk.look()
         rows = self.disk.raw.execute(
             "SELECT rowid, state FROM stored_events WHERE rowid > ? ORDER BY rowid", (self.watch.position,)
         ).fetchall()
@@ -185,8 +194,7 @@ class World:
         if EPOCH.get() != self.epoch:
             return
         game = done.loaded.game.id
-        if self._wrote:
-            self._look()
+        self.look()
         stored = self.watch.version_of(game, origin)
         if done.last >= done.first:
             broken(stored != done.first, f"{origin.key} is acknowledged at {game} {done.first}, the log has {stored}")
@@ -227,6 +235,9 @@ class World:
         work.append(asyncio.ensure_future(self._trouble()))
         if self.plan.has_failover:
             work.append(asyncio.ensure_future(self._lose_server()))
+        if self.plan.has_talk:
+            tables.append(rude := RudeTable(self))
+            work.append(asyncio.ensure_future(rude.run()))
         cups = [Cup(self)] if self.plan.has_cup else []
         work += [asyncio.ensure_future(cup.run()) for cup in cups]
         if self.plan.has_webhooks:
@@ -246,6 +257,7 @@ class World:
                 await table.end()
         for cup in cups:
             await cup.end()
+        self.talk.check()
         await check_settled(self)
 
     async def _ready(self) -> None:

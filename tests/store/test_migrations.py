@@ -17,7 +17,7 @@ from service.people.credentials import digest_of
 from service.people.migrations import NUMBER, STEPS
 from service.people.quotas.caps import CapReachedError, Caps
 from service.people.rows import NameTakenError
-from service.people.sessions.rows import passkeys_of
+from service.people.sessions.rows import passkeys_of, token_behind
 from service.people.tokens import TokenSpec
 from service.play.play import Play
 from tests.service.forge import run_ludolog
@@ -209,6 +209,12 @@ def test_tokens_and_passkeys_of_before_end_with_none_and_their_sessions_with_the
         with store.database.reading() as cursor:
             (phone,) = passkeys_of(cursor, "player:a", at)
         assert (phone.ends_with, phone.uncounted_at) == (None, None)
+        browser = accounts.session("browser")
+        assert browser is not None
+        # a token may have led to the session, and may lead to what it registers
+        assert browser.token_at is None
+        with store.database.reading() as cursor:
+            assert token_behind(cursor, browser, later) == later
         first = accounts.holder("first")
         assert first is not None
 

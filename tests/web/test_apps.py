@@ -101,7 +101,8 @@ def test_a_person_who_is_not_signed_in_comes_back_to_the_question_and_refuses_by
 def test_a_session_that_may_do_less_can_only_refuse(browser: Browser, site: Server) -> None:
     player = site.player()
     made = ok(player.post("/v1/me/tokens", json={"label": "x", "scopes": [READ, "account"]}), 201).json()
-    with opened(browser, site.base, token=made["token"]) as page:
+    # nor may the session read what moderators have decided, for which each page asks
+    with opened(browser, site.base, token=made["token"], refused=("/v1/me/standing",)) as page:
         page.goto(f"/oauth/authorize?{urlencode(asking(scope='games:play'))}")
         expect(page.get_by_text("You are signed in in a way that may not allow this: games:play.")).to_be_visible()
         expect(page.get_by_role("button", name="Refuse")).to_be_visible()

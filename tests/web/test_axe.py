@@ -19,12 +19,18 @@ PAGES = (
         "/sign-in",
         "/account",
         "/account/notifications",
+        "/account/reports",
         "/account/tokens/new",
+        "/desk/fair-play",
+        "/desk/reports",
+        "/desk/site",
         "/email",
         "/leaderboards/minos",
         "/players",
+        "/transparency",
     ),
     "/results",
+    *("/desk", "/recover"),
     *("/rules", "/rules/siberia", "/verify", "/about", "/bots", "/tournaments", "/tournaments/new"),
 )
 TITLES = ("giganten", "siberia", "minos")

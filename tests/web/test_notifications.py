@@ -41,7 +41,9 @@ def test_a_ping_is_made_tested_disabled_and_deleted(
         part.get_by_label("When").select_option("after 15 minutes")
         part.get_by_role("button", name="Create the ping").click()
         row = part.get_by_role("listitem", name=f"127.0.0.1:{found.port}")
-        expect(row.get_by_text("JSON · after 15 minutes")).to_be_visible()
+        expect(
+            row.get_by_text("JSON · after 15 minutes · with messages · with challenges · with standing orders")
+        ).to_be_visible()
 
         row.get_by_role("button", name="Test").click()
         expect(row.get_by_text("Delivered: status 204")).to_be_visible()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.replies import ok
+from tests.service.kit import decide_twice
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
@@ -30,6 +31,7 @@ def played(organiser: httpx.Client, players: list[httpx.Client], title: str, ran
     for seat, player in enumerate(players):
         assert player.put(f"/v1/games/{game}/seats/{seat}").status_code == 200
     assert organiser.post(f"/v1/games/{game}/start").status_code == 200
+    decide_twice(game, players)
     ruling = {"type": "adjudicate", "ranks": ranks, "reason": "time is over"}
     assert organiser.post(f"/v1/games/{game}/rulings", json=ruling).status_code == 201
     return game

@@ -28,11 +28,16 @@ AUTHENTICATOR = {
 def page(browser: Browser, site: Server) -> Iterator[Page]:
     """A page of a browser with an authenticator. Passkeys need a domain name, which an address is not."""
     with opened(browser, site.base.replace("127.0.0.1", "localhost"), refused=("/v1/sessions",)) as page:
-        # the parameters of its commands are an untyped dict
-        session = cast("Any", page.context.new_cdp_session(page))
-        session.send("WebAuthn.enable")
-        session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+        with_authenticator(page)
         yield page
+
+
+def with_authenticator(page: Page) -> None:
+    """Give a page a virtual authenticator, which answers at once."""
+    # the parameters of its commands are an untyped dict
+    session = cast("Any", page.context.new_cdp_session(page))
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
 
 
 def signed_up(page: Page, name: str, path: str = "/sign-in") -> tuple[str, str]:

@@ -6,8 +6,9 @@ import httpx
 from playwright.sync_api import Browser, Page, expect
 
 from tests.replies import ok
-from tests.service.kit import open_game
+from tests.service.kit import identity, open_game
 from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -104,16 +105,76 @@ def test_notes_belong_to_a_version_and_are_there_in_the_replay(browser: Browser,
     game = table_of(ada, bea)
     with opened(browser, site.base, token=ada_token) as page:
         page.goto(f"/games/{game}?at=6")
-        page.get_by_role("button", name="Talk").click()
         page.get_by_text("My notes").click()
         page.get_by_label("Note about version 6").fill("a fair start")
         page.get_by_role("button", name="Save").click()
         expect(page.locator(".notes li")).to_contain_text("a fair start")
+        # the replay opens the note of the version that it shows
         page.reload()
-        page.get_by_role("button", name="Talk").click()
-        page.get_by_text("My notes (1)").click()
         expect(page.get_by_label("Note about version 6")).to_have_value("a fair start")
         assert_accessible(page)
+        # what is not saved stays, whatever is shown
+        page.get_by_label("Note about version 6").fill("half a thou")
+        page.get_by_role("button", name="Next event").click()
+        expect(page).to_have_url(f"{site.base}/games/{game}?at=7")
+        expect(page.get_by_label("Note about version 6")).to_have_value("half a thou")
+    with opened(browser, site.base, token=signed_up(site, "Eve")[0]) as watching:
+        watching.goto(f"/games/{game}?at=6")
+        watching.get_by_role("button", name="Talk").click()
+        expect(watching.get_by_label("Message", exact=True)).to_be_visible()
+        expect(watching.locator(".notes")).to_have_count(0)
+
+
+def test_players_of_a_tournament_talk_on_its_page(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 3)
+    cup.register_all()
+    (name, player), *_ = cup.players.items()
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    owner_token = cup.owner.headers["Authorization"].removeprefix("Bearer ")
+    ok(player.put("/v1/me/away", json={"until": "2027-03-01T12:00:00Z"}))
+    ok(cup.owner.post(f"{cup.url}/messages", json={"text": "Welcome"}), 201)
+    with (
+        opened(browser, site.base, token=token, viewport=PHONE) as page,
+        opened(browser, site.base, token=owner_token) as desk,
+    ):
+        for each in (page, desk):
+            each.goto(cup.url.removeprefix("/v1"))
+            expect(each.locator(".entrants .badge", has_text="away until")).to_have_count(1)
+        panel = page.locator("ludo-talk summary")
+        expect(panel).to_contain_text("1 new")
+        panel.click()
+        expect(panel).not_to_contain_text("new")
+        expect(page.get_by_role("log")).to_contain_text("Welcome")
+        field = page.get_by_placeholder("Write to the tournament")
+        field.fill("Hello")
+        field.press("Enter")
+        expect(page.get_by_role("log")).to_contain_text("Hello")
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        assert_accessible(page)
+        expect(page.get_by_label("Who may write")).to_have_count(0)
+        desk.locator("ludo-talk summary").click()
+        desk.get_by_label("Who may write in the games").select_option("players")
+        expect(desk.get_by_label("Who may write in the games")).to_have_value("players")
+        expect(desk.get_by_role("log")).to_contain_text("Hello")
+    assert ok(player.get(f"{cup.url}/talk")).json()["games"] == "players"
+    assert [each["player"] for each in ok(player.get(f"{cup.url}/talk")).json()["away"]] == [name]
+
+
+def test_a_note_about_a_player_is_on_the_profile_for_its_author(browser: Browser, site: Server) -> None:
+    (token, _), (other, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
+    path = f"/players/{identity(bea)}"
+    with opened(browser, site.base, token=token) as page, opened(browser, site.base, token=other) as own:
+        page.goto(path)
+        page.get_by_text("My note").click()
+        page.get_by_label("Note about this player").fill("bids high\nplays fast")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved", exact=False).first).to_be_visible()
+        page.reload()
+        expect(page.get_by_label("Note about this player")).to_have_value("bids high\nplays fast")
+        assert_accessible(page)
+        own.goto(path)
+        expect(own.get_by_role("heading", name="Ratings")).to_be_visible()
+        expect(own.locator("ludo-player-note")).to_have_count(0)
 
 
 def test_who_is_away_says_so_on_the_page_of_the_account(browser: Browser, site: Server) -> None:

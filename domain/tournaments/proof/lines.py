@@ -1,9 +1,10 @@
 """The lines of the bundle of a tournament, read strictly and written (SPEC.md 11)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
@@ -11,6 +12,7 @@ from domain.ledger.records import Entry
 from domain.ledger.signing import Hash, Signature
 from domain.proof.bundle import FORMAT as OF_GAMES
 from domain.proof.bundle import BadLineError, Closing, EventLine, convert_line, parse_line
+from domain.tournaments.proof.withheld import Restorer, hidden
 from domain.tournaments.results import ResultStatement
 
 FORMAT: Literal["ludolog-tournament/1"] = "ludolog-tournament/1"
@@ -47,9 +49,9 @@ class SignedStatement(Value, frozen=True, forbid_unknown_fields=True):
 
 
 class CertificateLine(Value, frozen=True, forbid_unknown_fields=True):
-    """The line after the event of a result."""
+    """The line after the event of a result. `withheld`: the game is withheld from public view."""
 
-    certificate: SignedStatement
+    certificate: SignedStatement | Literal["withheld"]
 
 
 class Item(Value, frozen=True):
@@ -59,33 +61,50 @@ class Item(Value, frozen=True):
     """The number of its line, from 1."""
     line: EventLine
     certificate: SignedStatement | None
+    is_withheld: bool = False
+    """Whether it is the result of a withheld game, whose certificate the file does not have."""
 
 
 Part: TypeAlias = tuple[int, Header | Closing] | Item
 
 
 def parts_of(lines: Iterable[bytes]) -> Iterator[Part]:
-    """Yield header, events and closing line. Raises BadLineError with the number of a line that is not valid."""
+    """Yield header, events and closing line. Raises BadLineError with the number of a line that is not valid.
+
+    The ids of withheld games are restored.
+    """
     number, is_closed = 0, False
-    awaiting: tuple[int, EventLine] | None = None
+    awaiting: Item | None = None
+    restorer = Restorer("")
     for number, raw in enumerate(lines, 1):
         if is_closed:
             raise BadLineError("a line follows the closing line", number)
         line = _parse(number, raw)
-        if isinstance(line, CertificateLine) != (awaiting is not None):
-            raise BadLineError("a certificate follows every event of a result, and nothing else", number)
-        if isinstance(line, CertificateLine) and awaiting is not None:
-            yield Item(*awaiting, line.certificate)
+        if isinstance(line, CertificateLine) or awaiting is not None:
+            yield _certified(awaiting, line, number)
             awaiting = None
-        elif isinstance(line, EventLine) and line.record.type == RESULT:
-            awaiting = (number, line)
         elif isinstance(line, EventLine):
-            yield Item(number, line, None)
-        elif not isinstance(line, CertificateLine):
+            whole, is_hidden = restorer.restored(line)
+            if line.record.type == RESULT:
+                awaiting = Item(number, whole, None, is_hidden)
+            else:
+                yield Item(number, whole, None)
+        else:
             is_closed = isinstance(line, Closing)
+            restorer = Restorer(line.game) if isinstance(line, Header) else restorer
             yield number, line
     if not is_closed:
         raise BadLineError("the file ends without a closing line", number + 1)
+
+
+def _certified(result: Item | None, line: Header | EventLine | CertificateLine | Closing, number: int) -> Item:
+    """Return a result with the certificate of the line after it."""
+    if result is None or not isinstance(line, CertificateLine):
+        raise BadLineError("a certificate follows every event of a result, and nothing else", number)
+    found = line.certificate
+    if isinstance(found, SignedStatement) == result.is_withheld:
+        raise BadLineError("the result of a withheld game has no certificate, and any other has one", number)
+    return replace(result, certificate=found) if isinstance(found, SignedStatement) else result
 
 
 def _parse(number: int, raw: bytes) -> Header | EventLine | CertificateLine | Closing:
@@ -110,19 +129,26 @@ def _kind_of(fields: Mapping[str, Any]) -> type[EventLine | CertificateLine | Cl
 
 
 def tournament_lines(
-    tournament: str, entries: Sequence[Entry], certificates: Mapping[str, object], closing: object, *, full: bool
+    tournament: str,
+    entries: Sequence[Entry],
+    certificates: Mapping[str, object],
+    closing: object,
+    *,
+    full: bool,
+    withheld: Collection[str] = (),
 ) -> Iterator[bytes]:
     """Yield the lines of a bundle, without line feeds.
 
-    `certificates` has, by the id of the game, what is written as `certificate`. `full` reveals the seed.
+    `certificates` has, by the id of the game, what is written as `certificate`. `full` reveals the seed. Of
+    the games that are `withheld`, the file has neither id nor certificate.
     """
     yield canonical(Header(FORMAT, tournament, "full" if full else "public"))
     for entry in entries:
-        line: dict[str, object] = {"head": entry.head, "record": entry.record}
+        line: dict[str, object] = {"head": entry.head, "record": hidden(entry.record, withheld)}
         if full and entry.secret is not None:
             line["secret"] = entry.secret
         yield canonical(line)
         if entry.record.type == RESULT:
             game = convert_line(parse_line(bytes(entry.record.data))["game"], str)
-            yield canonical({"certificate": certificates[game]})
+            yield canonical({"certificate": "withheld" if game in withheld else certificates[game]})
     yield canonical(closing)

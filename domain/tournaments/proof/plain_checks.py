@@ -124,6 +124,7 @@ class Certificates(Check):
 
     def __init__(self, keys: Keys | None) -> None:
         self._keys = keys
+        self._withheld = 0
 
     def begin(self, _header: Header, /) -> None:
         """Skip the check without keys."""
@@ -132,10 +133,17 @@ class Certificates(Check):
 
     def take(self, step: Step, /) -> None:
         """Check the signature of a certificate."""
+        self._withheld += step.item.is_withheld
         if step.item.certificate is not None and self._keys is not None:
             error = certificate_error(step.item.certificate, self._keys)
             if error is not None:
                 raise CheckFailedError(error)
+
+    def end(self, _closing: Closing, /) -> None:
+        """Skip the check if the file lacks certificates: the others are valid."""
+        if self._withheld:
+            message = f"withheld from public view, and without a certificate here: {self._withheld} of the games"
+            raise CheckSkippedError(message)
 
 
 def certificate_error(certificate: SignedStatement, keys: Keys) -> str | None:

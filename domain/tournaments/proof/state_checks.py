@@ -14,7 +14,7 @@ from domain.tournaments.decide.course import finish
 from domain.tournaments.decide.decide import decide
 from domain.tournaments.decide.guards import Asked, need_before_start, need_going_on, need_player, need_role
 from domain.tournaments.decide.publishing import publish
-from domain.tournaments.decide.rounds import games_opened, take_result
+from domain.tournaments.decide.rounds import games_opened, table_of_game, take_result
 from domain.tournaments.decide.terms import check_plain_terms
 from domain.tournaments.due import decide_due, next_due
 from domain.tournaments.events.opening import HoldPlaced, TermsChanged, TournamentFinished, TournamentOpened
@@ -22,7 +22,7 @@ from domain.tournaments.events.rounds import GamesOpened, ResultTaken, RoundPubl
 from domain.tournaments.proof.again import ACTS
 from domain.tournaments.proof.steps import Check, Step
 from domain.tournaments.refusals import Refused
-from domain.tournaments.results import ResultStatement
+from domain.tournaments.results import ResultStatement, StatementPlace
 from domain.tournaments.state import Tournament
 
 LATER_FIELDS = ("assigned", "division", "entered")
@@ -141,8 +141,37 @@ class Results(Check):
     def take(self, step: Step, /) -> None:
         """Take the result again from the certificate."""
         event, before, certificate = step.event, step.before, step.item.certificate
-        if isinstance(event, ResultTaken) and before is not None and certificate is not None:
+        if not isinstance(event, ResultTaken) or before is None:
+            return
+        if certificate is not None:
             _equal(event, lambda: _result(before, event, certificate.result))
+        elif step.item.is_withheld:
+            _equal(event, lambda: _result(before, event, _stated(before, event)))
+
+
+def _stated(before: Tournament, event: ResultTaken) -> ResultStatement:
+    """Return what the certificate of a withheld game states, as far as the result has it.
+
+    The ranks of the result are final: those of bots stand where they stand.
+    """
+    found = table_of_game(before, event.game)
+    seats = 0 if found is None else len(found[1].players)
+    if any(place.rank < 1 for place in event.places):
+        raise CheckFailedError("a rank is 1 or more")
+    at_end = {place.seat: place.player for place in event.places}
+    players = tuple(at_end.get(seat) for seat in range(seats)) if event.status == "ended" else event.seated
+    return ResultStatement(
+        game=event.game,
+        head=event.head,
+        version=event.version,
+        ruleset=before.terms.ruleset,
+        ruleset_version=before.terms.ruleset_version,
+        status=event.status,
+        players=(*players, *(None,) * (seats - len(players))),
+        places=tuple(StatementPlace(place.rank, place.score, place.seat) for place in event.places),
+        resigned=(),
+        adjudicated=True,
+    )
 
 
 def _result(before: Tournament, event: ResultTaken, statement: ResultStatement) -> Event:

@@ -280,6 +280,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your challenges
+         * @description Return the challenges and rematches of yours and to you that wait for answers, the last changed first.
+         *
+         *     The token of a seat has none.
+         */
+        get: operations["challenges"];
+        put?: never;
+        /**
+         * Challenge players
+         * @description Challenge one to three players, by name or id, to a game with these terms. Bots may have further seats.
+         *
+         *     When all have accepted, the game begins at once with everyone seated; its id is that of the challenge. One player
+         *     who declines ends the challenge. The streams of the players send `challenge` for each change. In a rated game nobody
+         *     rules, also not you.
+         *
+         *     Above a limit the response is 429 with `Retry-After`: for an account, for one in its first day, and for challenges
+         *     to one player without a game.
+         */
+        post: operations["challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/challenges/{challenge}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a challenge
+         * @description Return a challenge of yours or to you, or the pairing of a pool, as it is now. Only its players can read it.
+         */
+        get: operations["readChallenge"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a challenge
+         * @description Take back a challenge of yours, or your request for a rematch. A repetition does nothing. There is no body.
+         */
+        delete: operations["cancelChallenge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/challenges/{challenge}/acceptances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a challenge
+         * @description Accept a challenge or a rematch. With the last player the game begins, and its clock; its id is `game`.
+         *
+         *     A repetition does nothing.
+         */
+        post: operations["acceptChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/challenges/{challenge}/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a challenge
+         * @description Decline a challenge or a rematch, with one of five reasons, which the others see. A repetition does nothing.
+         */
+        post: operations["declineChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/clocks": {
         parameters: {
             query?: never;
@@ -772,6 +871,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your standing orders
+         * @description Return the orders that you have set for your seat in this game: what each has decided, and why one has ended.
+         *
+         *     Nobody else can see them. Those that have decided something are public once the game is over.
+         */
+        get: operations["orders"];
+        put?: never;
+        /**
+         * Set a standing order
+         * @description Decide in advance: when your seat is asked, the service sends the first of your commands that is legal then.
+         *
+         *     The oldest order that answers a question decides it. It acts 20 to 300 seconds after the question, or within a
+         *     twentieth of the time that the clock leaves you if that is shorter; the time follows from the secret of the game and
+         *     the id of the decision, and can be checked after the end. Until then you may answer yourself. A question that you
+         *     have taken back is yours to answer.
+         *
+         *     The decision is a decision of yours like any other, and nobody sees that an order made it before the end. Then
+         *     `orderDecisions` publishes the orders that have decided something. The reply has a signed commitment to the order.
+         */
+        post: operations["setOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/orders/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the decisions of standing orders
+         * @description Return which decisions of a finished game were made by standing orders, with these orders and their commitments.
+         *
+         *     Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
+         *     about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
+         *     the one that the order chooses on the table before. `ludolog verify-orders` does this.
+         */
+        get: operations["orderDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/orders/{order}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a standing order
+         * @description End an order of yours. What it has decided stays. An order that has ended stays as it is.
+         *
+         *     A decision that is being stored at this moment is not withdrawn. The response has no body.
+         */
+        delete: operations["cancelOrder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{game}/pieces": {
         parameters: {
             query?: never;
@@ -819,6 +998,39 @@ export interface paths {
          */
         post: operations["preview"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/rematches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether there is a rematch
+         * @description Return whether you may ask for a rematch of a game of yours, and who has asked. Others get `may_ask` false.
+         */
+        get: operations["rematch"];
+        put?: never;
+        /**
+         * Ask for a rematch, or join it
+         * @description Play again with the same players, bots and terms. The seats rotate: who had seat 1 gets seat 0, and so on.
+         *
+         *     The first request asks, the others join. With the last player the new game begins, with everyone seated; its id is
+         *     `game`. A rematch waits 10 minutes after a game with a fast clock, otherwise three days. A repetition does nothing.
+         *
+         *     The streams of the players send `challenge`. A rematch can also be declined and accepted like a challenge.
+         */
+        post: operations["askForRematch"];
+        /**
+         * Decline a rematch, or take the request back
+         * @description Decline the rematch that another player asks for, or take back your own request. The response has no body.
+         */
+        delete: operations["declineRematch"];
         options?: never;
         head?: never;
         patch?: never;
@@ -926,6 +1138,9 @@ export interface paths {
          *     Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
          *     invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers
          *     the seat accepts it: the seat keeps its entropy, and that of the request has no effect.
+         *
+         *     A player whom the owner has removed from the game stays out of it. So does one who does not meet the terms of the
+         *     game (`min_completion`, `min_rating`, `max_rating`), unless the seat is reserved for this player or an invitation.
          *
          *     `entropy` is your contribution to the random numbers of the game: with your own 32 random bytes, no one can predict
          *     the draws. The body is optional.
@@ -1093,6 +1308,9 @@ export interface paths {
          *     With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
          *     without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
          *     message whose text was removed is sent again.
+         *
+         *     With `orders=true` the stream of a player also sends the standing orders of the own seat when one acts, ends or is
+         *     set, as a server-sent event `order` without an id.
          */
         get: operations["stream"];
         put?: never;
@@ -1273,6 +1491,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imprint, privacy and terms
+         * @description Return the documents of the operator with their versions, and whether you have accepted the terms.
+         *
+         *     Each document is a page: `/law/terms`. Their words, also about age and consent, are the operator's own.
+         */
+        get: operations["law"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/leaderboards/{name}": {
         parameters: {
             query?: never;
@@ -1282,10 +1522,11 @@ export interface paths {
         };
         /**
          * Read a leaderboard
-         * @description Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
+         * @description Return the ranked players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
          *
-         *     Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request one
-         *     page (`limit` up to 1000), or follow `results` and read the ratings of their players.
+         *     Players with provisional ratings are in a list of their own (`provisional` true), where `rank` is the place in that
+         *     list. Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request
+         *     one page (`limit` up to 1000), or follow `results` and read the ratings of their players.
          */
         get: operations["leaderboard"];
         put?: never;
@@ -1320,16 +1561,59 @@ export interface paths {
          *     tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
          *     another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
          *     rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-         *     games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-         *     can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-         *     have given up seats and roles while your account still exists: send the same request again, with the same
-         *     Idempotency-Key.
+         *     games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+         *     play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+         *     moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+         *     and roles, and your guests may be deleted, while your account still exists: send the same request again, with the
+         *     same Idempotency-Key.
          *
          *     `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
          *     is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
          *     Games and results keep your id without a name. You resign from running games first. The response has no body.
          */
         delete: operations["erase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moderators did about you
+         * @description Return the acts that concern you, such as warnings, with the reasons and your appeals.
+         */
+        get: operations["ownActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/acts/{act}/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Appeal against an act of a moderator
+         * @description Say why an act that concerns you is wrong. You may do so once for each act.
+         *
+         *     Another moderator answers, if there is one. The act stays in force until then.
+         */
+        post: operations["appeal"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1352,6 +1636,59 @@ export interface paths {
         put: operations["setAway"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the players whom you have blocked
+         * @description Return whom you have blocked, the last one first. No one else can read this list.
+         */
+        get: operations["blocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/blocks/{player}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether you have blocked a player
+         * @description Return whether you have blocked a player.
+         */
+        get: operations["readBlock"];
+        /**
+         * Block a player
+         * @description Keep a player away from you. The player is not told. To block again changes nothing.
+         *
+         *     A blocked player cannot take a seat in the games that you open, unless you reserve one for this player; you are
+         *     warned before you take a seat where a blocked player sits. You do not see the player's messages any more, and
+         *     neither challenges nor pools bring you together. Games that run go on. The organisers of a tournament in which both
+         *     of you take part see that you wish to be kept apart, but not whose wish it is.
+         */
+        put: operations["block"];
+        post?: never;
+        /**
+         * Unblock a player
+         * @description End a block. Without one nothing changes. The response has no body.
+         */
+        delete: operations["unblock"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1490,9 +1827,10 @@ export interface paths {
          * Ask for a daily e-mail
          * @description Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
          *
-         *     These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that
-         *     confirms it. The daily e-mail ends with the token of the last such request; that of a session ends with what started
-         *     the session, and not by signing out. A late repetition of a request returns what there is now.
+         *     These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+         *     A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+         *     request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+         *     request returns what there is now.
          */
         put: operations["askDigest"];
         post?: never;
@@ -1501,6 +1839,32 @@ export interface paths {
          * @description Delete the daily e-mail with its address, whether there is one or not.
          */
         delete: operations["endDigest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export your data
+         * @description Return everything that the service stores about you, as a zip file: JSON, the logs of your games, and a README.
+         *
+         *     The file is sent while it is made; with thousands of games it takes minutes. It has no Content-Length: it is
+         *     complete if the connection ends regularly. The service stores no copy. One export of an account is made at a time,
+         *     and the operator limits those of a day. An app cannot ask for it.
+         *
+         *     This is the copy of your data of GDPR 15 and 20.
+         */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1826,6 +2190,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/pools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your place in a pool
+         * @description Return your place in a pool, or the last pairing for five minutes. It does not keep your place: PUT does.
+         */
+        get: operations["ownPool"];
+        /**
+         * Stay in the pool
+         * @description Show that you still wait, and learn whether you are paired. The request has no body.
+         *
+         *     A client that comes back within five minutes keeps its place, also after a restart of the service; later the
+         *     response is 404.
+         */
+        put: operations["stayInPool"];
+        /**
+         * Wait in a pool
+         * @description Wait for players who want to play the same title with the same clock. You leave any other pool.
+         *
+         *     The service pairs players of about the same skill. The longer you wait, the more it may differ; after 45 seconds by
+         *     any amount. Send PUT every 5 seconds: a client that sends none for 20 seconds is not paired. When you are paired the
+         *     game begins at once: it is public and rated, has the default options, and nobody rules in it.
+         */
+        post: operations["joinPool"];
+        /**
+         * Leave the pool
+         * @description Wait no longer. A repetition does nothing. The response has no body; it is 409 if you were paired before.
+         */
+        delete: operations["leavePool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/pools/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play with bots instead
+         * @description Leave the pool for a game with bots on all other seats, with the same clock. It is not rated.
+         *
+         *     If you were paired in the meantime, the reply is that pairing.
+         */
+        post: operations["playBotsInstead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/push": {
         parameters: {
             query?: never;
@@ -1899,6 +2324,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your reports
+         * @description Return what you have reported, newest first, with the state and the answer.
+         *
+         *     They are deleted with your account, or a time after the answer, which the operator sets.
+         */
+        get: operations["ownReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/reports/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark answers of moderators read
+         * @description Set up to when you have read answers to reports, acts about you and answers to appeals, on all your devices.
+         */
+        put: operations["markReports"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what moderators have decided about you
+         * @description Return your suspension, your warnings and your roles. It works while you are locked out, too.
+         */
+        get: operations["ownStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/stream": {
         parameters: {
             query?: never;
@@ -1910,11 +2397,14 @@ export interface paths {
          * Follow your own games
          * @description Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
          *
-         *     One stream covers all your games. With a seat token, it covers only the game of this seat.
+         *     One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
+         *     account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
+         *     `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
+         *     `profile:read`, too.
          *
          *     The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
-         *     stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between.
-         *     The events of the last 500,000 positions of the log are stored.
+         *     stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
+         *     nothing is lost in between. The events of the last 500,000 positions of the log are stored.
          */
         get: operations["ownStream"];
         put?: never;
@@ -1947,6 +2437,28 @@ export interface paths {
          *     opens only the path that it was created for.
          */
         post: operations["makeStreamTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Accept the terms
+         * @description Accept the version of the terms that is in force.
+         *
+         *     At a site that asks for it, other changes get 403 `terms-not-accepted` until then.
+         */
+        put: operations["acceptTerms"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2034,6 +2546,515 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/warnings/{warning}/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a warning
+         * @description Say that you have read a warning. It is not shown again on the pages of this site.
+         */
+        post: operations["confirmWarning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of moderation
+         * @description Return what operators and moderators have done, newest first. Only operators may read it.
+         *
+         *     The log is append-only. It keeps the ids of deleted accounts without their names.
+         */
+        get: operations["moderationActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/appeals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the queue of appeals
+         * @description Return appeals against acts of moderators, in the order of the acts.
+         */
+        get: operations["appeals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/appeals/{act}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer an appeal
+         * @description Grant or refuse an appeal. Who did the act cannot, unless there is no other moderator.
+         *
+         *     It undoes nothing by itself: lift the act first, and name what you did in `acts`.
+         */
+        post: operations["answerAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/fair-play-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports about unfair play
+         * @description Return the latest 20 reports that operators have asked for. Only operators may read them.
+         */
+        get: operations["fairPlayReports"];
+        put?: never;
+        /**
+         * Ask for a report about unfair play
+         * @description Let the service compute what the log says about the rated games of a period. Only operators may.
+         *
+         *     The report lists pairs that exchange wins, early resignations, accounts of one network or browser, regular times
+         *     and choices of a published bot. A finding is no proof, and nothing follows from it by itself. The same log gives the
+         *     same report; `deploy/fair-play.md` has the method.
+         */
+        post: operations["askFairPlayReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/fair-play-reports/{report}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a report about unfair play
+         * @description Return a report, with the current names of its players. It is deleted when one of them deletes the account.
+         */
+        get: operations["fairPlayReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a game as a moderator
+         * @description Return what moderators have decided about a game, also about a private one. It shows nothing of the board.
+         */
+        get: operations["moderatedGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/games/{game}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act about a game as a moderator
+         * @description Close a game that has not started, withhold a game from public view, or void its result. Return what holds now.
+         *
+         *     A withheld game is answered 451 to all but its players, its owner and operators, and is absent from lists, feeds,
+         *     embeds and streams. Its log is unchanged: who has the bundle can still verify it. After a result was voided, the
+         *     ratings are computed again from the first game on, which takes seconds to minutes; the old ones are read meanwhile.
+         */
+        post: operations["actAboutGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/messages/{message}/removals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a text as a moderator
+         * @description Delete the text of a message. Its place stays, and the log of moderation says that it was removed.
+         *
+         *     The text itself is in no log: quote it nowhere. The response has no body.
+         */
+        post: operations["removeText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List void rating periods
+         * @description Return the times whose games count for no rating, and whether the ratings are being computed again.
+         */
+        get: operations["voidPeriods"];
+        put?: never;
+        /**
+         * Void a rating period
+         * @description Let the games that ended within a time count for no rating. Operators only. Return all such periods.
+         *
+         *     The ratings are computed again from the first game on, as if these games had not been rated.
+         */
+        post: operations["voidPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/periods/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Restore a rating period
+         * @description Let the games of a period count again. Operators only. Return the periods that are left.
+         */
+        delete: operations["restorePeriod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search for players as a moderator
+         * @description Return players by name, former name, id or state, newest first. Moderators and operators may.
+         */
+        get: operations["moderatedPlayers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/players/{player}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a player as a moderator
+         * @description Return the state of a player, the former names, the warnings, and the last acts. Moderators may.
+         *
+         *     Of a deleted account, the id and the acts are left.
+         */
+        get: operations["moderatedPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/players/{player}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act about a player
+         * @description Suspend, warn or rename a player, or do what only operators do. Return the player after it.
+         *
+         *     All acts are in the log of moderation, with their reasons. Only operators act about operators and moderators; nobody
+         *     acts about the own account. A suspension holds from now on for all requests, on all devices, and ends the streams of
+         *     a player who is locked out.
+         */
+        post: operations["actAboutPlayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/players/{player}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a player as a moderator
+         * @description Return what a player has written last at games and tournaments, also at private ones. Moderators may read it.
+         */
+        get: operations["messagesOfPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the queue of reports
+         * @description Return cases: one for each reported subject. Those that wait begin with the oldest, closed ones with the newest.
+         *
+         *     Moderators and operators may read it.
+         */
+        get: operations["reportCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/reports/{case}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a case
+         * @description Return a case with its reports, the acts that followed, and earlier cases about the same player.
+         */
+        get: operations["reportCase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/reports/{case}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a case
+         * @description Close a case that you have taken. All who reported it get the answer, and read no other report.
+         *
+         *     `acts` links the acts of moderation that followed, such as a warning or a removed text. Do them first.
+         */
+        post: operations["answerReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/reports/{case}/taker": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a case
+         * @description Look at a case, so that no other moderator does. Who has reported it, or is reported, cannot take it.
+         */
+        put: operations["takeReport"];
+        post?: never;
+        /**
+         * Put a case back
+         * @description Put a case that you have taken back into the queue.
+         */
+        delete: operations["releaseReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operators and moderators
+         * @description Return who is an operator or a moderator, since when and by whom. Only operators may read it.
+         */
+        get: operations["roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/roles/{player}/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Grant a role
+         * @description Make a player an operator or a moderator, at once and on all devices. Return all roles.
+         *
+         *     Only operators may, in a session that a passkey has started; so that a stolen token gives no role away. The first
+         *     operator is made with `ludolog people grant NAME operator`.
+         */
+        put: operations["grantRole"];
+        post?: never;
+        /**
+         * Revoke a role
+         * @description Take a role from a player, at once and on all devices. Return all roles.
+         *
+         *     Only operators may, in a session that a passkey has started. The last operator keeps the role.
+         */
+        delete: operations["revokeRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a tournament as a moderator
+         * @description Return what moderators have done about a tournament, also about a private one, and why.
+         */
+        get: operations["moderatedTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/moderation/tournaments/{tournament}/closings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a tournament as a moderator
+         * @description Cancel a tournament that is not over. Its running games go on. Return the acts about it.
+         *
+         *     The log of the tournament says that the operator of the site has closed it, and not why.
+         */
+        post: operations["closeTournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/players": {
         parameters: {
             query?: never;
@@ -2055,6 +3076,8 @@ export interface paths {
          * @description Create a player and return the first token.
          *
          *     The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
+         *
+         *     An operator may ask for a code (`invitation`), or for the acceptance of the terms (`terms`): `siteState` says so.
          *
          *     Store the token: no other request returns it. With an `Idempotency-Key`, a repeated request returns the same token.
          */
@@ -2231,9 +3254,29 @@ export interface paths {
          * List the rated games of a player
          * @description Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
          *
-         *     The last row of a title has the current rating.
+         *     The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
          */
         get: operations["ratingsOfPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pools
+         * @description Return all pools, and how many players wait in each. Pools are always open.
+         */
+        get: operations["pools"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2258,6 +3301,53 @@ export interface paths {
         get: operations["ratingModel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an account back
+         * @description Use the link that an operator has made for you. Return a new token, with which you sign in.
+         *
+         *     A link works once, within a day. Register a passkey next, so that you need no further link.
+         */
+        post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a message, a name, or play
+         * @description Tell the moderators what is wrong. They see your name; the reported player does not.
+         *
+         *     The text of a message, and a name, is kept as it is now, so that it can be judged even if it is removed. You report
+         *     a subject once: a second report returns the first. Reports of several players about a subject are one case; if a
+         *     message or name was decided about already, you get the answer at once. Above the limits of an account or a network
+         *     the response is 429.
+         */
+        post: operations["makeReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2661,6 +3751,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the state of the site
+         * @description Return who may sign up, the maintenance if there is one, and the notice to all.
+         *
+         *     Pages look here once a minute. During maintenance everything can be read.
+         */
+        get: operations["siteState"];
+        /**
+         * Switch the site
+         * @description Switch sign-up, maintenance and the notice, at once and for all processes. Only operators may.
+         *
+         *     Maintenance refuses all changes with 503 and `Retry-After`, except to sign in and out, and this operation.
+         */
+        put: operations["changeSite"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/site/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the codes to sign up with
+         * @description Return the codes, who made them and who signed up with them, newest first. Only operators may read them.
+         */
+        get: operations["signUpCodes"];
+        put?: never;
+        /**
+         * Make a code to sign up with
+         * @description Make a code with which one person signs up while sign-up is by invitation. Only operators may.
+         */
+        post: operations["makeSignUpCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/site/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a code to sign up with
+         * @description Withdraw a code that is not used yet. Only operators may.
+         */
+        delete: operations["withdrawSignUpCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tournaments": {
         parameters: {
             query?: never;
@@ -2763,7 +3925,8 @@ export interface paths {
          * Download the bundle of a tournament
          * @description Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
          *
-         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
+         *     game that is withheld from public view, it has the result, and neither id nor certificate.
          */
         get: operations["tournamentBundle"];
         put?: never;
@@ -3053,6 +4216,50 @@ export interface paths {
          * @description Set what holds for you on all your devices: whether you hide the messages, and what you have read.
          */
         put: operations["markTournamentTalk"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/wishes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the wishes to be kept apart
+         * @description Return the pairs of players of a tournament of whom one has blocked the other. Directors may read them.
+         *
+         *     It does not say whose wish it is, and leaves out pairs with yourself. Nothing follows from a wish: you decide.
+         */
+        get: operations["wishesInTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/transparency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read government in numbers
+         * @description Return how many reports players made, what moderators did, and what came of appeals, by month, without names.
+         *
+         *     The numbers are up to ten seconds old.
+         */
+        get: operations["transparency"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3464,6 +4671,11 @@ export interface components {
             /** @description The time until which the player is away; null: not away. */
             until: string | null;
         };
+        /** @description The acceptance of the terms. */
+        Acceptance: {
+            /** @description The version: the beginning of the digest of the texts. */
+            version: string;
+        };
         /** @description An accepted command: its receipt, its events as you see them, and your next decision. */
         Accepted: {
             /** @description The next decision of your seat; empty while other seats decide. */
@@ -3482,6 +4694,41 @@ export interface components {
             /** @description The signed receipt of the act. */
             receipt: components["schemas"]["TournamentReceipt"];
         };
+        /** @description An act in the log of moderation. */
+        ActReply: {
+            /** @description The id of what the act is about; empty for the site. */
+            about: string;
+            /** @description What was done, such as `role.granted`. More actions may be added. */
+            action: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of who did it; null: the command line of the operator. */
+            by: string | null;
+            /** @description The name of `by` at that time; null after the account was deleted. */
+            by_name: string | null;
+            /** @description More of the act. */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The kind of what the act is about.
+             * @enum {string}
+             */
+            kind: "player" | "game" | "tournament" | "message" | "period" | "report" | "site";
+            /** @description The name of `player` at that time; null after the account was deleted. */
+            name: string | null;
+            /** @description The place of the act in the log, from 1, without gaps. */
+            number: number;
+            /** @description The id of the player whom the act concerns; null: none. */
+            player: string | null;
+            /** @description Why. */
+            reason: string;
+            /** @description Until when it holds; null: without an end, or not lasting. */
+            until: string | null;
+        };
         /** @description The games of a player that ended on a day. */
         ActiveDay: {
             /** @description A day in UTC, such as `2026-11-20`. */
@@ -3494,6 +4741,22 @@ export interface components {
             };
             /** @description The won ones, including shared first ranks. */
             wins: number;
+        };
+        /** @description Acts of moderators in a month. */
+        ActsInMonth: {
+            /** @description What was done, such as `player.suspended`. */
+            action: string;
+            /** @description A month in UTC, such as 2026-11. */
+            month: string;
+            /** @description How many. */
+            number: number;
+        };
+        /** @description A page of the log of moderation. */
+        ActsReply: {
+            /** @description The acts, newest first. */
+            items: components["schemas"]["ActReply"][];
+            /** @description The `cursor` of the next page, with older ones; null: no more. */
+            next: string | null;
         };
         /** @description End the game with these ranks. The scores are what the rules give at this moment. */
         Adjudicate: {
@@ -3566,6 +4829,28 @@ export interface components {
             /** @description The number of a round, from 1. */
             round: number;
         };
+        /** @description An act of a moderator that concerns you. */
+        AgainstReply: {
+            /** @description The id of what it is about. */
+            about: string;
+            /** @description What was done, such as `player.warned`. More actions may be added. */
+            action: string;
+            /** @description Your appeal; null: you may appeal once. */
+            appeal: components["schemas"]["AppealReply"] | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The kind of what it is about, such as `player` or `message`. */
+            kind: string;
+            /** @description The number of the act, which an appeal names. */
+            number: number;
+            /** @description Why, in the words of the moderator. */
+            reason: string;
+            /** @description Until when it holds; null: without an end, or not lasting. */
+            until: string | null;
+        };
         /** @description An accepted signature algorithm. */
         Algorithm: {
             /** @description The number of the algorithm (RFC 9053). */
@@ -3575,6 +4860,21 @@ export interface components {
              * @constant
              */
             type: "public-key";
+        };
+        /** @description A player whose choices are those of a published bot. */
+        Alike: {
+            /** @description The name of the bot. */
+            bot: string;
+            /** @description The share that a random choice would have in common with the bot. */
+            by_chance: number;
+            /** @description The decisions that count. */
+            decisions: number;
+            /** @description The id of the player. */
+            player: string;
+            /** @description The title. */
+            ruleset: string;
+            /** @description Those that the bot would have made, too. */
+            same: number;
         };
         /** @description Let two players meet again (rule 2.8). */
         AllowPairAct: {
@@ -3649,6 +4949,39 @@ export interface components {
              */
             type: "app";
         };
+        /** @description Your appeal against an act. */
+        AppealReply: {
+            /** @description The number of the act. */
+            act: number;
+            /** @description The answer; null: there is none. */
+            answer: string | null;
+            /** @description When it was answered; null: it was not. */
+            answered_at: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /**
+             * @description `open`: it waits; `granted`, `refused`: a moderator has answered.
+             * @enum {string}
+             */
+            state: "open" | "granted" | "refused" | "withdrawn";
+            /** @description What you wrote. */
+            text: string | null;
+        };
+        /** @description Appeals that were made in a month. */
+        AppealsInMonth: {
+            /** @description A month in UTC, such as 2026-11. */
+            month: string;
+            /** @description How many. */
+            number: number;
+            /**
+             * @description What came of them until now.
+             * @enum {string}
+             */
+            state: "open" | "granted" | "refused" | "withdrawn";
+        };
         /** @description Give a role to a player (rule 1.3). Only the owner may. */
         AppointAct: {
             /** @description The id of a player. */
@@ -3663,6 +4996,45 @@ export interface components {
              * @enum {string}
              */
             type: "appoint";
+        };
+        /** @description A report that was asked for. */
+        AskedReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            asked_at: string;
+            /** @description The id of the operator; null: the account was deleted. */
+            asked_by: string | null;
+            /** @description When it was done; null: it is not. */
+            done_at: string | null;
+            /** @description The rated games that were read so far. */
+            games: number;
+            /**
+             * Format: uuid
+             * @description The id of the report, a UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            since: string;
+            /**
+             * @description `failed`: the log of the service says why; ask again.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed";
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            until: string;
+        };
+        /** @description The latest 20 reports. */
+        AskedReports: {
+            /** @description The reports, the latest first. */
+            items: components["schemas"]["AskedReply"][];
         };
         /** @description The answer of an authenticator with a signature. Further fields are ignored. */
         Assertion: {
@@ -3716,7 +5088,7 @@ export interface components {
             /** @description The open decisions after a batch of events. */
             awaiting: components["schemas"]["Awaiting"];
         };
-        /** @description A player at the table who is away. */
+        /** @description A player at the table or of the tournament who is away. */
         AwayReply: {
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             player: string;
@@ -3725,6 +5097,41 @@ export interface components {
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
             until: string;
+        };
+        /** @description Why an act is done. */
+        BecauseOf: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+        };
+        /** @description Whether you have blocked a player. */
+        BlockReply: {
+            /** @description Whether you have blocked the player. */
+            blocked: boolean;
+            /** @description The current name of the player. */
+            name: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /** @description Since when; null: you have not. */
+            since: string | null;
+        };
+        /** @description A player whom you have blocked. */
+        BlockedPlayer: {
+            /** @description The current name of the player. */
+            name: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /**
+             * Format: date-time
+             * @description Since when you have blocked the player.
+             */
+            since: string;
+        };
+        /** @description A page of the players whom you have blocked. */
+        BlockedPlayers: {
+            /** @description The players of this page, the last one first. */
+            items: components["schemas"]["BlockedPlayer"][];
+            /** @description The cursor of the next page; null on the last page. */
+            next: string | null;
         };
         /** @description How the bots of a title play against each other. */
         BotLadder: {
@@ -3852,6 +5259,70 @@ export interface components {
             /** @description The current number. */
             used: number;
         };
+        /** @description A case in the queue: one subject, with all reports about it. */
+        CaseReply: {
+            /** @description The account that answers for the player: of a guest, that of the host. */
+            account: string | null;
+            /** @description The answer to who reported it. */
+            answer: string | null;
+            /** @description When it was closed. */
+            answered_at: string | null;
+            /** @description The id of the moderator who answered. */
+            answered_by: string | null;
+            /** @description The text or name as it was at the first report, even if it was removed since. */
+            evidence: string | null;
+            /** @description The id of the game that it is about; null: none. */
+            game: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the case, a UUID.
+             */
+            id: string;
+            /** @description Whether it was closed because the reported account was deleted. */
+            is_erased: boolean;
+            /** @description The id of the message; null: it is not about one. */
+            message: string | null;
+            /** @description The current name of the reported player. */
+            name: string | null;
+            /** @description The name at the first report. */
+            named: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            opened_at: string;
+            /** @description The id of who is reported; null: the account was deleted. */
+            player: string | null;
+            /** @description How many players have reported it. */
+            reports: number;
+            /**
+             * @description `open`: it waits; `taken`: a moderator looks at it; `answered`: a moderator agreed and has acted; `dismissed`: nothing follows.
+             * @enum {string}
+             */
+            state: "open" | "taken" | "answered" | "dismissed";
+            /** @description Since when. */
+            taken_at: string | null;
+            /** @description The id of the moderator who looks at it; null: no one. */
+            taken_by: string | null;
+            /** @description The name of this moderator. */
+            taken_by_name: string | null;
+            /** @description The id of the tournament that it is about; null: none. */
+            tournament: string | null;
+            /**
+             * @description `message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game.
+             * @enum {string}
+             */
+            type: "message" | "name" | "play";
+            /** @description Of play: the version of the game when it was first reported. */
+            version: number | null;
+        };
+        /** @description A page of the queue. */
+        Cases: {
+            /** @description Cases that wait, the oldest first; closed ones, the newest first. */
+            items: components["schemas"]["CaseReply"][];
+            /** @description The `cursor` of the next page; null: no more. */
+            next: string | null;
+        };
         /** @description A signed result: Ed25519 over the canonical JSON (RFC 8785) of the statement. */
         Certificate: {
             /** @description The public key: 64 hexadecimal digits. `/.well-known/jwks.json` also has it. */
@@ -3904,6 +5375,114 @@ export interface components {
              * @default []
              */
             winners?: number[];
+        };
+        /** @description A challenge in a stream of lines. */
+        ChallengeLine: {
+            /** @description The challenge as it is now. */
+            challenge: components["schemas"]["ChallengeReply"];
+        };
+        /** @description A challenge, a rematch, or the pairing of a pool. */
+        ChallengeReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The game that was played before; null for no rematch. */
+            before: string | null;
+            /** @description The id of the player who asked; null for a pool and a deleted player. */
+            by: string | null;
+            /** @description The id of the player who declined; null if none did. */
+            declined_by: string | null;
+            /** @description When the game began, or the challenge ended without one; null before. */
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            expires_at: string;
+            /** @description The id of the game; null before its start. */
+            game: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the challenge, a UUID.
+             */
+            id: string;
+            /**
+             * @description `rematch`: the players of a game play again; `pool`: the service has paired players of a pool.
+             * @enum {string}
+             */
+            kind: "challenge" | "rematch" | "pool";
+            /** @description Who plays, the one who asked first. */
+            players: components["schemas"]["ChallengedPlayer"][];
+            /**
+             * @description Why it was declined; null if it was not.
+             * @enum {null|string}
+             */
+            reason: "not_now" | "clock" | "rules" | "rating" | "no" | null;
+            /** @description The seat of the one who asked; null: by lot, or by the last game. */
+            seat: number | null;
+            /**
+             * @description `open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: the game could not be opened.
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "started" | "declined" | "cancelled" | "expired" | "failed";
+            /** @description What is played. */
+            terms: components["schemas"]["ChallengeTerms"];
+        };
+        /** @description What is played. */
+        ChallengeTerms: {
+            /** @description The names of the bots that play, too. */
+            bots: string[];
+            /** @description The clock of the game; null for a game without one. */
+            clock: components["schemas"]["ClockReply"] | null;
+            /** @description The name of the data set, such as `kosmos-1999`. */
+            data_set: string;
+            /** @description The options in the first event of the game. */
+            options: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What happens when one player is left in a game that at least two players started, because the others have resigned or lost their seats to bots. `end`: the game ends at once, and this player is first. `play_on`: bots play on.
+             * @enum {string}
+             */
+            others_left: "end" | "play_on";
+            /** @description The profile of the options; null for other options. */
+            profile: string | null;
+            /** @description Whether the result can be rated. */
+            rated: boolean;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+            /** @description The number of seats. */
+            seats: number;
+            /**
+             * @description Who may watch: with `open` everyone, with `none` only the owner and the seated players until the game is over.
+             * @enum {string}
+             */
+            spectators: "open" | "none";
+            /** @description Whether a seat may take back its last decision. */
+            take_back: boolean;
+            /**
+             * @description Only players with a seat or an invitation can see a private game.
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+        };
+        /** @description A player of a challenge. */
+        ChallengedPlayer: {
+            /** @description Whether the player has accepted, or has asked. */
+            has_agreed: boolean;
+            /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
+            name: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+        };
+        /** @description A page of challenges. */
+        Challenges: {
+            /** @description The challenges, the last changed first. */
+            items: components["schemas"]["ChallengeReply"][];
+            /** @description The `cursor` of the next page; null: no more. */
+            next: string | null;
         };
         /** @description The winning chances of all seats at a version, given the whole table; draws to come are unknown. */
         Chances: {
@@ -4140,6 +5719,19 @@ export interface components {
              */
             type: "clock.switched";
         };
+        /** @description A player whose decisions take nearly the same time, or hardly any. */
+        Clockwork: {
+            /** @description The decisions that count. */
+            decisions: number;
+            /** @description The median of their times, in seconds. */
+            median: number;
+            /** @description The seconds within which nine of ten are made. */
+            nine_of_ten: number;
+            /** @description The id of the player. */
+            player: string;
+            /** @description The interquartile range divided by the median. */
+            spread: number;
+        };
         /** @description Take no further registrations (rule 2.2). */
         CloseRegistrationAct: {
             /**
@@ -4167,12 +5759,68 @@ export interface components {
             /** @description What is signed: the tip of the log. */
             statement: components["schemas"]["HeadStatement"];
         };
+        /** @description A code to sign up with, without its secret. */
+        CodeReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the code, a UUID, by which it is withdrawn.
+             */
+            id: string;
+            /** @description For whom or what. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            made_at: string;
+            /** @description The operator; null: the command line. */
+            made_by: string | null;
+            /** @description Who signed up with it; null: no one, or a deleted account. */
+            player: string | null;
+            /** @description When a person signed up with it; null: not yet. */
+            used_at: string | null;
+        };
+        /** @description A page of codes. */
+        CodesReply: {
+            /** @description The codes, newest first. */
+            items: components["schemas"]["CodeReply"][];
+            /** @description The `cursor` of the next page; null: no more. */
+            next: string | null;
+        };
         /** @description The value of a tie-break. */
         ColumnReply: {
             /** @description The name of the tie-break. */
             name: string;
             /** @description The value as a fraction in lowest terms. */
             value: string;
+        };
+        /** @description How many of the last games that a player started with others the player has finished. */
+        CompletionReply: {
+            /** @description Those that the player finished: neither the clock nor a ruling gave the seat up without a return, and no other player got it. A game that the player resigned counts as finished. */
+            finished: number;
+            /** @description The percentage of finished games, rounded down; null: the player has none yet. */
+            percent: number | null;
+            /** @description The last games of the player that have ended, at most 100: those of `results` with two people or more. */
+            started: number;
+        };
+        /** @description A comparison of a value in your view. A value that is not there fulfils no condition. */
+        ConditionBody: {
+            /** @description A JSON pointer (RFC 6901) into your view, such as `/players/0/money`. */
+            path: string;
+            /**
+             * @description How the value is compared. `below` and `above` compare whole numbers.
+             * @enum {string}
+             */
+            test: "below" | "above" | "equal" | "different";
+            /** @description What it is compared with. */
+            value: number | boolean | string | string[] | {
+                [key: string]: number;
+            } | null;
         };
         /** @description The token of the link in the first e-mail. */
         Confirmation: {
@@ -4208,6 +5856,55 @@ export interface components {
             scopes: (("games:read" | "games:play" | "games:create" | "games:organise" | "tournaments" | "webhooks" | "profile:read" | "account") | ("read" | "play" | "organise"))[];
             /** @description The only tournament to which, with its games, the app is limited, its id; null: none. */
             tournament: string | null;
+        };
+        /** @description A page of appeals. */
+        ContestedPage: {
+            /** @description The appeals, in the order of their acts. */
+            items: components["schemas"]["ContestedReply"][];
+            /** @description The `cursor` of the next page; null: no more. */
+            next: string | null;
+        };
+        /** @description An appeal, with the act that it is against. */
+        ContestedReply: {
+            /** @description The number of the act in the log of moderation. */
+            act: number;
+            /** @description What was done, such as `player.warned`. */
+            action: string;
+            /** @description The answer; null: there is none. */
+            answer: string | null;
+            /** @description When it was answered. */
+            answered_at: string | null;
+            /** @description The id of the moderator who answered. */
+            answered_by: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of who did it; null: the command line of the operator. */
+            by: string | null;
+            /** @description The current name of this moderator. */
+            by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            done_at: string;
+            /** @description The current name of this player. */
+            name: string | null;
+            /** @description The id of who appeals; null: the account was deleted. */
+            player: string | null;
+            /** @description Why it was done. */
+            reason: string;
+            /**
+             * @description `withdrawn`: the account was deleted before an answer.
+             * @enum {string}
+             */
+            state: "open" | "granted" | "refused" | "withdrawn";
+            /** @description What the player wrote. */
+            text: string | null;
+            /** @description Until when it holds. */
+            until: string | null;
         };
         /** @description The options of `navigator.credentials.create` (PublicKeyCredentialCreationOptionsJSON). */
         CreationOptions: {
@@ -4383,7 +6080,7 @@ export interface components {
             state: "waiting" | "delivered" | "failed";
             /** @description The status of the last reply, or null. */
             status: number | null;
-            /** @description The type of the event; `test` and `webhook.disabled` are about no game. */
+            /** @description The type of the event; `message.written` of a ping about messages; `challenge.received`, `challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; `order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game. */
             type: string;
         };
         /** @description A credential. */
@@ -4443,6 +6140,11 @@ export interface components {
             hour?: number | null;
             /** @description The language of the texts, from Accept-Language. */
             language?: string | null;
+            /**
+             * @description Whether it also names your tables and tournaments with messages that you have not read.
+             * @default false
+             */
+            messages?: boolean;
             /** @description When the next e-mail is due if something waits; or null. */
             next_at?: string | null;
             /** @description When the last e-mail was accepted, or null. */
@@ -4636,6 +6338,13 @@ export interface components {
             /** @description The name of the account that is deleted. */
             confirm: string;
         };
+        /** @description An event after which an order ends. */
+        EventConditionBody: {
+            /** @description The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings follow from no decision: it is the seat that they are about; null: any. */
+            by?: number | null;
+            /** @description The type of the event, such as `giganten.bid_placed`. */
+            type: string;
+        };
         /** @description The events after a version as the viewer sees them. `next` is the value of `cursor` for the next request. */
         Events: {
             /** @description Whether the game is over, so that no event follows. */
@@ -4661,6 +6370,35 @@ export interface components {
              * @enum {string}
              */
             type: "extend_clock";
+        };
+        /** @description What the report finds, each list ordered by the strength of the finding, then by ids. */
+        FairPlayReport: {
+            /** @description Players whose choices are those of a bot. */
+            alike: components["schemas"]["Alike"][];
+            /** @description Players with regular or very short times. */
+            clockwork: components["schemas"]["Clockwork"][];
+            /** @description Rated games of the period that it has read. */
+            games: number;
+            /** @description Players who resign early in many rated games. */
+            leavers: components["schemas"]["Leaver"][];
+            /** @description The number of the method, which changes with a threshold. */
+            method: number;
+            /** @description Pairs whose games with each other look agreed. */
+            pairs: components["schemas"]["Pair"][];
+            /** @description Accounts of one network that play with each other. */
+            shared: components["schemas"]["Shared"][];
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            since: string;
+            /** @description Accounts that followed one another in a browser. */
+            switched: components["schemas"]["Switched"][];
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            until: string;
         };
         /** @description An error in one field of a body, one parameter or one header. */
         FieldError: {
@@ -4727,7 +6465,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description The id of the player who opened the game. */
+            /** @description The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules. */
             owner: string;
             /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
             owner_name: string | null;
@@ -4750,6 +6488,8 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description The result of a seat. */
         FinishedSeat: {
@@ -4819,6 +6559,31 @@ export interface components {
              */
             until: string;
         };
+        /** @description A player in a search. */
+        FoundPlayerReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            created_at: string;
+            /** @description When the account was deleted; null: it was not. */
+            erased_at: string | null;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            id: string;
+            /** @description The name; empty after the account was deleted. */
+            name: string;
+            /** @description The roles of the player. */
+            roles: ("operator" | "moderator")[];
+            /** @description The suspension in force; null: none. */
+            suspension: components["schemas"]["SuspensionReply"] | null;
+        };
+        /** @description A page of a search. */
+        FoundPlayers: {
+            /** @description The players, newest first. */
+            items: components["schemas"]["FoundPlayerReply"][];
+            /** @description The `cursor` of the next page; null: no more. */
+            next: string | null;
+        };
         /** @description The game was cancelled before its start. */
         GameAbandoned: Record<string, never>;
         /** @description The game was cancelled before its start. */
@@ -4836,6 +6601,16 @@ export interface components {
              * @enum {string}
              */
             type: "game.abandoned";
+        };
+        /** @description An act about a game. */
+        GameActRequest: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description `close`: cancel a game that has not started. Operators only: `withhold` a game from public view, and `show` it again; let its result count for no rating (`void_result`), or again (`restore_result`).
+             * @enum {string}
+             */
+            type: "close" | "withhold" | "show" | "void_result" | "restore_result";
         };
         /** @description The analysis of a finished game. It follows from the log alone, so that anyone can compute it again. */
         GameAnalysis: {
@@ -4922,6 +6697,12 @@ export interface components {
             data_set: string;
             /** @description The seconds after the start time in which substitutes may take free seats. */
             grace?: number;
+            /** @description The highest rating for a seat that is not reserved. Absent: any. */
+            max_rating?: number;
+            /** @description The percentage of finished games that a player needs for a seat that is not reserved. Absent: any. */
+            min_completion?: number;
+            /** @description The lowest rating for a seat that is not reserved. Absent: any. */
+            min_rating?: number;
             /** @description The name of the game; absent if it has none. */
             name?: string;
             /**
@@ -5049,6 +6830,12 @@ export interface components {
             id: string;
             /** @description In the reply to the opening: the invitations to seats that were reserved for one. */
             invitations?: components["schemas"]["SeatInvitation"][];
+            /** @description The highest rating that such a seat allows; null: any. */
+            max_rating: number | null;
+            /** @description The percentage of finished games that a seat needs that is not reserved; null: any. */
+            min_completion: number | null;
+            /** @description The lowest rating that such a seat needs; null: any. Without games it is 0. */
+            min_rating: number | null;
             /** @description The name that the opener gave the game; null without one. */
             name: string | null;
             /**
@@ -5070,7 +6857,7 @@ export interface components {
              * @enum {string}
              */
             others_left: "end" | "play_on";
-            /** @description The id of the player who opened the game. */
+            /** @description The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules. */
             owner: string;
             /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
             owner_name: string | null;
@@ -5115,6 +6902,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description A paused game continues: by a ruling, or without reason and author at the end of the pause. */
         GameResumed: {
@@ -5163,6 +6952,12 @@ export interface components {
              * @description The id of a game, a UUID.
              */
             id: string;
+            /** @description The highest rating that such a seat allows; null: any. */
+            max_rating: number | null;
+            /** @description The percentage of finished games that a seat needs that is not reserved; null: any. */
+            min_completion: number | null;
+            /** @description The lowest rating that such a seat needs; null: any. Without games it is 0. */
+            min_rating: number | null;
             /** @description The name that the opener gave the game; null without one. */
             name: string | null;
             /** @description The names of `players` in the same order; null for a bot, a free seat or a deleted player. */
@@ -5181,7 +6976,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description The id of the player who opened the game. */
+            /** @description The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules. */
             owner: string;
             /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
             owner_name: string | null;
@@ -5215,6 +7010,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description All seats are taken and play begins. */
         GameStarted: Record<string, never>;
@@ -5240,11 +7037,12 @@ export interface components {
          *     Awaiting: `event` is `awaiting`, `id` absent.
          *     Closing: `event` is `statement`, `id` the last version.
          *     MessageReply: `event` is `talk`, `id` absent.
+         *     OrderReply: `event` is `order`, `id` absent.
          *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"] | components["schemas"]["MessageReply"] | components["schemas"]["Heartbeat"];
+        GameStreamEvent: components["schemas"]["SeenEvent"] | components["schemas"]["Awaiting"] | components["schemas"]["Closing"] | components["schemas"]["MessageReply"] | components["schemas"]["OrderReply"] | components["schemas"]["Heartbeat"];
         /** @description The events of a game. A line is one of these. Ignore others. */
-        GameStreamLine: components["schemas"]["SeenEvent"] | components["schemas"]["AwaitingLine"] | components["schemas"]["Closing"] | components["schemas"]["TalkLine"];
+        GameStreamLine: components["schemas"]["SeenEvent"] | components["schemas"]["AwaitingLine"] | components["schemas"]["Closing"] | components["schemas"]["TalkLine"] | components["schemas"]["OrderLine"];
         /** @description A page of games. */
         Games: {
             /** @description The games of this page in the requested order. */
@@ -6973,6 +8771,13 @@ export interface components {
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             player: string;
         };
+        /** @description The pool to wait in. */
+        JoinPool: {
+            /** @description The name of a preset, such as `live`. */
+            clock: string;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+        };
         /** @description Be on the list of substitutes (rule 2.6). With another `player`, it is an `invite`. */
         JoinSubstitutesAct: {
             /** @description The player for whom an organiser acts; null: you. */
@@ -7019,6 +8824,13 @@ export interface components {
             /** @description The current key, followed by all past keys. */
             keys: components["schemas"]["Jwk"][];
         };
+        /** @description Two players of whom one wishes not to play with the other. */
+        KeptApart: {
+            /** @description Their current names. */
+            names: (string | null)[];
+            /** @description The players, in the order of their ids. */
+            players: string[];
+        };
         /** @description A kind of returns. */
         Kind: {
             /** @description Whether its amounts in the unit of the score make up the score: what is returned less what is paid, over all kinds for which this is true, is the score of the seat. */
@@ -7042,6 +8854,31 @@ export interface components {
             game: string;
             /** @description The title, such as `giganten`. */
             ruleset: string;
+        };
+        /** @description A document of the operator. */
+        LawDocument: {
+            /** @description The languages in which it exists, as far as it says so. */
+            languages: string[];
+            /** @description `imprint`, `privacy` or `terms`. */
+            name: string;
+            /** @description The path of its page. */
+            page: string;
+            /**
+             * Format: date-time
+             * @description Since when this version is in force.
+             */
+            since: string;
+            /** @description The version: the beginning of the digest of the texts. */
+            version: string;
+        };
+        /** @description The documents of the operator. */
+        LawDocuments: {
+            /** @description Whether you have accepted it, or do not have to; null without a token. */
+            accepted: boolean | null;
+            /** @description The documents that there are. */
+            items: components["schemas"]["LawDocument"][];
+            /** @description The version of the terms that players have to accept; null: they are not asked. */
+            terms: string | null;
         };
         /** @description A page of a leaderboard, best first. */
         Leaderboard: {
@@ -7095,6 +8932,21 @@ export interface components {
              */
             type: "leave_substitutes";
         };
+        /** @description A player who resigns early in many rated games. */
+        Leaver: {
+            /** @description Those that the player left early. */
+            early: number;
+            /** @description How many of them this player won. */
+            gained: number;
+            /** @description The id of who won most of them, if it is half or more; null: no one. */
+            gained_by: string | null;
+            /** @description All rated games of the player in the period. */
+            games: number;
+            /** @description The ids of these games, in the order of their ends. */
+            ids: string[];
+            /** @description The id of the player. */
+            player: string;
+        };
         /** @description Let the service take the next steps again (rule 1.5). */
         LiftHoldAct: {
             /**
@@ -7102,6 +8954,16 @@ export interface components {
              * @enum {string}
              */
             type: "lift_hold";
+        };
+        /** @description End a suspension early. */
+        LiftRequest: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description Always `lift_suspension`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "lift_suspension";
         };
         /** @description The request limits, and the caps of your account. */
         LimitsReply: {
@@ -7227,6 +9089,46 @@ export interface components {
             /** @description A seat, from 0. */
             seat: number;
         };
+        /** @description A new code. */
+        MadeCode: {
+            /** @description The code. No other request returns it. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the code, a UUID, by which it is withdrawn.
+             */
+            id: string;
+            /** @description For whom or what. */
+            label: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            made_at: string;
+            /** @description The operator; null: the command line. */
+            made_by: string | null;
+            /** @description Who signed up with it; null: no one, or a deleted account. */
+            player: string | null;
+            /** @description When a person signed up with it; null: not yet. */
+            used_at: string | null;
+        };
+        /** @description A maintenance: everything can be read, changes get 503 `maintenance`, and no clock runs out. */
+        MaintenanceReply: {
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+            /** @description When it will probably end; null: unknown. */
+            until: string | null;
+        };
         /** @description What begins with an event. */
         Mark: {
             /**
@@ -7247,6 +9149,34 @@ export interface components {
             muted: boolean;
             /** @description `at` of the last message that you have read; null: none. */
             read_at: string | null;
+        };
+        /** @description A decision that the service made by a standing order of the seat. */
+        MarkedDecision: {
+            /**
+             * @description Always `order`.
+             * @constant
+             */
+            by: "order";
+            /** @description The id of the decision. */
+            decision: string;
+            /**
+             * Format: uuid
+             * @description The id of the order, a UUID.
+             */
+            order: string;
+            /** @description The number of a seat, from 0. */
+            seat: number;
+            /** @description The version of a game: the number of its events. */
+            version: number;
+        };
+        /** @description The decisions of a game that were made by standing orders. */
+        MarkedDecisions: {
+            /** @description Whether the game is over. Before, `items` and `orders` are empty. */
+            is_over: boolean;
+            /** @description The decisions, in the order of the log. */
+            items: components["schemas"]["MarkedDecision"][];
+            /** @description The orders that have made them. */
+            orders: components["schemas"]["PublishedOrder"][];
         };
         /** @description A measure of what is drawn. */
         Measure: {
@@ -7302,6 +9232,20 @@ export interface components {
             talk: "off" | "players" | "all" | null;
             /** @description The text in NFC; null if it was removed, and for a change of `talk`. */
             text: string | null;
+        };
+        /** @description A message at a game or at a tournament, which you can read. Name one of the two. */
+        MessageSubject: {
+            /** @description The id of its game. */
+            game?: string;
+            /** @description The id of the message. */
+            message: string;
+            /** @description The id of its tournament. */
+            tournament?: string;
+            /**
+             * @description Always `message`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message";
         };
         /** @description A page of messages. */
         Messages: {
@@ -8532,6 +10476,139 @@ export interface components {
             /** @description The number of worlds. */
             worlds: number;
         };
+        /** @description What moderators have decided about a game. */
+        ModeratedGame: {
+            /** @description The last acts about the game. */
+            acts: components["schemas"]["ActsReply"];
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            id: string;
+            /** @description Whether its result counts for no rating, by an act about this game. */
+            is_void: boolean;
+            /** @description Whether only its players, its owner and operators see the game. */
+            is_withheld: boolean;
+            /** @description The id of the owner. */
+            owner: string;
+            /** @description The title. */
+            ruleset: string;
+            /**
+             * @description The status, as in the game itself.
+             * @enum {string}
+             */
+            status: "open" | "running" | "ended" | "abandoned";
+        };
+        /** @description A former name. */
+        ModeratedName: {
+            /** @description Whether a moderator replaced it: profiles do not show it. */
+            by_operator: boolean;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Until when the player had it.
+             */
+            until: string;
+        };
+        /** @description All that moderators see of a player. */
+        ModeratedPlayer: {
+            /** @description The last acts that concern the player. */
+            acts: components["schemas"]["ActsReply"];
+            /** @description Apps that the player lets in. */
+            apps: number;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            created_at: string;
+            /** @description When the account was deleted; null: it was not. */
+            erased_at: string | null;
+            /** @description Former names, the last one first. */
+            former_names: components["schemas"]["ModeratedName"][];
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            id: string;
+            /** @description The limits of the account alone. */
+            limits: components["schemas"]["OwnLimitsReply"];
+            /** @description The name; empty after the account was deleted. */
+            name: string;
+            /** @description Passkeys. */
+            passkeys: number;
+            /** @description The roles of the player. */
+            roles: ("operator" | "moderator")[];
+            /** @description Sessions in force. */
+            sessions: number;
+            /** @description The suspension in force; null: none. */
+            suspension: components["schemas"]["SuspensionReply"] | null;
+            /** @description Tokens in force. */
+            tokens: number;
+            /** @description Warnings, the newest first. */
+            warnings: components["schemas"]["WarningReply"][];
+        };
+        /** @description What moderators have done about a tournament. */
+        ModeratedTournament: {
+            /** @description The last acts about the tournament. */
+            acts: components["schemas"]["ActsReply"];
+            /**
+             * Format: uuid
+             * @description The id of the tournament, a UUID.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The id of the owner. */
+            owner: string;
+            /** @description The title. */
+            ruleset: string;
+            /**
+             * @description The status, as in the tournament itself.
+             * @enum {string}
+             */
+            status: "registration" | "running" | "ended" | "cancelled";
+        };
+        /** @description What moderators have decided, in a stream of lines. */
+        ModerationLine: {
+            /** @description What is decided. */
+            moderation: components["schemas"]["ModerationNews"];
+        };
+        /** @description What moderators have decided that concerns you, while your stream is open. The lists have the words. */
+        ModerationNews: {
+            /** @description The number of the act that was done or appealed against, in GET /v1/me/acts. */
+            act: number | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of your report, as in GET /v1/me/reports; null: it is none. */
+            report: string | null;
+            /**
+             * @description A report of yours was answered, something was done about you, or an appeal was answered.
+             * @enum {string}
+             */
+            type: "act.done" | "appeal.answered" | "report.answered";
+        };
+        /** @description The name of a player, of a game or of a tournament. Name one of the three. */
+        NameSubject: {
+            /** @description The id of the game. */
+            game?: string;
+            /** @description The id of the player. */
+            player?: string;
+            /** @description The id of the tournament. */
+            tournament?: string;
+            /**
+             * @description Always `name`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "name";
+        };
+        /** @description A player whom a report names. */
+        NamedPlayer: {
+            /** @description The name of the player, 1 to 40 characters. */
+            name: string;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+        };
         /** @description A condition of an option: it has an effect only where another option has one of these values. */
         Needs: {
             /** @description The name of the other option. */
@@ -8548,10 +10625,101 @@ export interface components {
             /** @description A time in the next year (RFC 3339), or null: you are back. */
             until: string | null;
         };
+        /** @description The answer to a case. */
+        NewAnswer: {
+            /**
+             * @description The numbers of the acts of moderation that followed, from the log.
+             * @default []
+             */
+            acts?: number[];
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description `answered`: the reports were right; `dismissed`: nothing follows.
+             * @enum {string}
+             */
+            state: "answered" | "dismissed";
+            /** @description The answer, as plain text without control characters. */
+            text: string;
+        };
+        /** @description An appeal. */
+        NewAppeal: {
+            /** @description The answer, as plain text without control characters. */
+            text: string;
+        };
+        /** @description The answer to an appeal. It undoes nothing by itself: lift the act first, and name what you did in `acts`. */
+        NewAppealAnswer: {
+            /**
+             * @description The numbers of the acts of moderation that followed, from the log.
+             * @default []
+             */
+            acts?: number[];
+            /**
+             * @description Whether the appeal is right.
+             * @enum {string}
+             */
+            outcome: "granted" | "refused";
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /** @description The answer, as plain text without control characters. */
+            text: string;
+        };
         /** @description A calendar link to create. */
         NewCalendarLink: {
             /** @description The purpose in your own words, without control characters. */
             label: string;
+        };
+        /** @description A challenge: who plays, and what. Omitted options have the values of the profile. */
+        NewChallenge: {
+            /** @description The names of bots that play, too, such as `careful`. */
+            bots?: string[];
+            /** @description The clock; null: none. Without this field a private game has none, and a public game has the preset that GET /v1/clocks names in `public`. */
+            clock?: components["schemas"]["ClockRequest"] | null;
+            /** @description The name of a data set. */
+            data_set?: string | null;
+            /** @description For how long the challenge waits, from `PT1M` to `P14D`. By default `PT10M` if the clock allows an hour or less for a decision, otherwise `P3D`. */
+            expires_in?: string | null;
+            /** @description The options by name. */
+            options?: {
+                [key: string]: number | string | boolean;
+            };
+            /** @description Who is challenged: names or ids of players. All have to accept. */
+            players: string[];
+            /** @description The name of a profile, which is a set of options. */
+            profile?: string | null;
+            /** @description Whether the result is rated. By default a public game without bots is. */
+            rated?: boolean | null;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+            /** @description Your seat; null: by lot. */
+            seat?: number | null;
+            /**
+             * @description With `none`, only the players see view and history until the game is over.
+             * @default open
+             * @enum {string}
+             */
+            spectators?: "open" | "none";
+            /** @description Whether a seat may take back its last decision. By default not in a game that is rated. */
+            take_back?: boolean | null;
+            /**
+             * @description Only the players can see a private game.
+             * @default public
+             * @enum {string}
+             */
+            visibility?: "public" | "private";
+        };
+        /** @description A code to sign up with. */
+        NewCode: {
+            /**
+             * @description For how many days it is valid.
+             * @default 14
+             */
+            days?: number;
+            /**
+             * @description For whom or what, for the list of operators.
+             * @default
+             */
+            label?: string;
         };
         /** @description The answer to a decision. */
         NewCommand: {
@@ -8580,8 +10748,26 @@ export interface components {
             address: string;
             /** @description The local hour at which it is sent. */
             hour: number;
+            /**
+             * @description Whether it also names your tables and tournaments with messages that you have not read.
+             * @default false
+             */
+            messages?: boolean;
             /** @description The time zone, such as `Europe/Berlin` (IANA). */
             time_zone: string;
+        };
+        /** @description The period of a report. */
+        NewFairPlayReport: {
+            /**
+             * Format: date-time
+             * @description Games that ended from this time on (RFC 3339).
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Games that ended before this time.
+             */
+            until: string;
         };
         /** @description A note about a game at a version. */
         NewGameNote: {
@@ -8620,6 +10806,13 @@ export interface components {
              */
             talk: "off" | "players" | "all";
         };
+        /** @description A maintenance that begins now. */
+        NewMaintenance: {
+            /** @description Why; all players see it. */
+            reason: string;
+            /** @description When it will probably end. */
+            until?: string | null;
+        };
         /** @description What you set for yourself. What is left out stays. */
         NewMark: {
             /** @description Whether you hide these messages on all your devices. */
@@ -8637,6 +10830,61 @@ export interface components {
             /** @description The new unique name, 1 to 40 characters. */
             name: string;
         };
+        /** @description A notice that is shown from now on. */
+        NewNotice: {
+            /** @description The text. */
+            text: string;
+            /** @description The text in other languages, by their tags. */
+            texts?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Until when it is shown.
+             */
+            until: string;
+        };
+        /** @description A standing order. It needs `commands`, or `only_choice`. */
+        NewOrderBody: {
+            /**
+             * @description The first of these commands that is legal then is sent.
+             * @default []
+             */
+            commands?: components["schemas"]["WantedBody"][];
+            /**
+             * @description Until the present round ends, or until you cancel it and at the longest for the game.
+             * @default game
+             * @enum {string}
+             */
+            lasts?: "round" | "game";
+            /**
+             * @description Whether it also answers where exactly one choice is left, so that nothing is to be asked.
+             * @default false
+             */
+            only_choice?: boolean;
+            /**
+             * @description The questions that it answers, by their rules, such as `giganten/7a.4`: `rule` of a decision. Empty: all.
+             * @default []
+             */
+            questions?: string[];
+            /** @description The number of decisions after which it ends; null: no number. */
+            times?: number | null;
+            /**
+             * @description It ends as soon as one of these holds, also if that is between two of your decisions.
+             * @default []
+             */
+            until?: components["schemas"]["ConditionBody"][];
+            /**
+             * @description It ends after one of these events.
+             * @default []
+             */
+            until_events?: components["schemas"]["EventConditionBody"][];
+            /**
+             * @description It acts only where all of these hold; otherwise it waits.
+             * @default []
+             */
+            when?: components["schemas"]["ConditionBody"][];
+        };
         /** @description A passkey to register. */
         NewPasskey: {
             /** @description The new credential, from the browser. */
@@ -8646,6 +10894,11 @@ export interface components {
         };
         /** @description A ping: a message when it is your turn. */
         NewPing: {
+            /**
+             * @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you.
+             * @default false
+             */
+            challenges?: boolean;
             /**
              * Format: duration
              * @description How long a decision is open before its ping; at most `P7D`.
@@ -8668,6 +10921,16 @@ export interface components {
              */
             mention?: string;
             /**
+             * @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read.
+             * @default false
+             */
+            messages?: boolean;
+            /**
+             * @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is.
+             * @default false
+             */
+            orders?: boolean;
+            /**
              * Format: uri
              * @description The `https` URL to which requests are sent. Its host must have public addresses only.
              */
@@ -8680,6 +10943,11 @@ export interface components {
         };
         /** @description A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser. */
         NewPush: {
+            /**
+             * @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you.
+             * @default false
+             */
+            challenges?: boolean;
             /**
              * Format: duration
              * @description How long a decision is open before its notification.
@@ -8700,6 +10968,39 @@ export interface components {
              * @default Browser
              */
             label?: string;
+            /**
+             * @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read.
+             * @default false
+             */
+            messages?: boolean;
+            /**
+             * @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is.
+             * @default false
+             */
+            orders?: boolean;
+        };
+        /** @description Up to when you have read answers to reports, acts about you, and answers to appeals. */
+        NewReadMark: {
+            /**
+             * Format: date-time
+             * @description A time (RFC 3339), such as that of the last answer.
+             */
+            read_at: string;
+        };
+        /** @description A report. */
+        NewReportBody: {
+            /** @description What you report. */
+            about: components["schemas"]["MessageSubject"] | components["schemas"]["NameSubject"] | components["schemas"]["PlaySubject"];
+            /**
+             * @description What is wrong. Messages: `insult`, `threat`, `spam`, `private_data`, `illegal`; names also `impersonation`; play: `stalling`, `losing_on_purpose`, `collusion`, `computer_help`, `several_accounts`; all: `other`, which needs a `text`.
+             * @enum {string}
+             */
+            reason: "insult" | "threat" | "spam" | "private_data" | "impersonation" | "illegal" | "stalling" | "losing_on_purpose" | "collusion" | "computer_help" | "several_accounts" | "other";
+            /**
+             * @description In your own words, as plain text without control characters.
+             * @default
+             */
+            text?: string;
         };
         /** @description A token to create for one seat of a game: for a deputy, a guest, or a bot of your own. */
         NewSeatToken: {
@@ -8815,6 +11116,23 @@ export interface components {
             /** @description The commands in the order in which they are decided. */
             commands: components["schemas"]["TurnCommand"][];
         };
+        /** @description A time whose games are to count for no rating. */
+        NewVoidPeriod: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /** @description Only games of this title; null: of all. */
+            ruleset?: string | null;
+            /**
+             * Format: date-time
+             * @description The games that ended from this time on (RFC 3339).
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The games that ended before this time (RFC 3339).
+             */
+            until: string;
+        };
         /** @description A webhook: signed requests for events. */
         NewWebhook: {
             /**
@@ -8854,6 +11172,31 @@ export interface components {
              * @enum {string}
              */
             kind: "ping" | "webhook";
+        };
+        /** @description A notice to all, which every page shows. */
+        NoticeReply: {
+            /** @description The text, in the language of the request if there is one. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description Until when it is shown.
+             */
+            until: string;
+        };
+        /** @description The number of a command, within the range of a legal choice. */
+        NumberBody: {
+            /** @description The lowest number that it takes; null: any. */
+            at_least?: number | null;
+            /** @description The highest number that it takes; null: any. */
+            at_most?: number | null;
+            /** @description The field that has the number, such as `value` of a bid. */
+            field: string;
+            /**
+             * @description Which of the legal numbers within the bounds is taken.
+             * @default lowest
+             * @enum {string}
+             */
+            pick?: "lowest" | "highest";
         };
         /** @description An oEmbed document (oEmbed 1.0, section 2.3.4). */
         OEmbedReply: {
@@ -8921,6 +11264,12 @@ export interface components {
             data_set?: string | null;
             /** @description The time after `starts_at` until `no_show` applies, such as `PT10M` (ISO 8601 with days, hours, minutes and seconds): at most 7 days, by default none. */
             grace?: string | null;
+            /** @description The same, for the highest rating. */
+            max_rating?: number | null;
+            /** @description Only players who have finished at least this percentage of the games that they started may take a seat that is not reserved: see `completion` of a player. A player without such games may. */
+            min_completion?: number | null;
+            /** @description Only players whose rating in the title is at least this may take a seat that is not reserved. A player without rated games has 0. */
+            min_rating?: number | null;
             /** @description The name of the game, such as that of a round. The log keeps it for ever: do not name persons. */
             name?: string | null;
             /**
@@ -9007,6 +11356,132 @@ export interface components {
             /** @description The values, the default first. */
             values: components["schemas"]["ValueWords"][];
         };
+        /** @description A decision that the service has made by an order. */
+        OrderAct: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of the decision. */
+            decision: string;
+            /** @description The version of a game: the number of its events. */
+            version: number;
+        };
+        /** @description Why an order has ended. */
+        OrderEnd: {
+            /**
+             * Format: date-time
+             * @description When the service has noticed it.
+             */
+            at: string;
+            /** @description Which of `until` or `until_events` it was, from 0; null for other reasons. */
+            place: number | null;
+            /**
+             * @description `cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`.
+             * @enum {string}
+             */
+            reason: "cancelled" | "round" | "times" | "condition" | "event" | "taken-back" | "seat" | "token" | "over";
+            /** @description The version of the game at which the reason held. */
+            version: number;
+        };
+        /** @description An order in a stream of lines. */
+        OrderLine: {
+            /** @description The order. */
+            order: components["schemas"]["OrderReply"];
+        };
+        /** @description A standing order of your seat. */
+        OrderReply: {
+            /** @description What it has decided, in order. */
+            acts: components["schemas"]["OrderAct"][];
+            /** @description Why it has ended; null: it stands. */
+            end: components["schemas"]["OrderEnd"] | null;
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            game: string;
+            /**
+             * Format: uuid
+             * @description The id of the order, a UUID.
+             */
+            id: string;
+            /** @description The round in which it was set; null in a title without rounds. */
+            round: number | null;
+            /** @description The salt of the commitment: 64 hexadecimal digits. It is secret. */
+            salt: string;
+            /** @description The number of a seat, from 0. */
+            seat: number;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            set_at: string;
+            /** @description The signed commitment: store it to prove when it was set. */
+            signed: components["schemas"]["SignedOrder"];
+            /** @description What was ordered, which `commitment` covers. */
+            terms: components["schemas"]["OrderTerms"];
+            /** @description The version of the game when it was set. */
+            version: number;
+        };
+        /** @description What the service has signed about an order: that it was set when the log had this head. */
+        OrderStatement: {
+            /**
+             * Format: date-time
+             * @description The time of the last event before it.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            game: string;
+            /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
+            head: string;
+            /** @description The id of the signing key. */
+            key_id: string;
+            /** @description The SHA-256 of `ludolog/order/1`, the salt, and the canonical JSON (RFC 8785) of `terms`: 64 hexadecimal digits. */
+            order: string;
+            /** @description The number of a seat, from 0. */
+            seat: number;
+            /** @description The version of a game: the number of its events. */
+            version: number;
+        };
+        /** @description The content of an order, as it was committed to: every member, questions without the title. */
+        OrderTerms: {
+            /** @description The commands, with every member. */
+            commands: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description How long it stands, if nothing else ends it.
+             * @enum {string}
+             */
+            lasts: "round" | "game";
+            /** @description Whether it also answers where exactly one choice is left. */
+            only_choice: boolean;
+            /** @description The numbers of the rules, such as `7a.4`. */
+            questions: string[];
+            /** @description The number of decisions after which it ends; null: no number. */
+            times: number | null;
+            /** @description The conditions that end it. */
+            until: {
+                [key: string]: unknown;
+            }[];
+            /** @description The events that end it. */
+            until_events: {
+                [key: string]: unknown;
+            }[];
+            /** @description The conditions under which it acts. */
+            when: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description The standing orders of your seat. */
+        OrdersReply: {
+            /** @description The orders, oldest first, with those that have ended. */
+            items: components["schemas"]["OrderReply"][];
+        };
         /** @description A game that you opened, and what it waits for. */
         OrganisedGame: {
             /** @description Whether the owner of the game ended it by a ruling that gave the ranks. */
@@ -9035,6 +11510,12 @@ export interface components {
              * @description The id of a game, a UUID.
              */
             id: string;
+            /** @description The highest rating that such a seat allows; null: any. */
+            max_rating: number | null;
+            /** @description The percentage of finished games that a seat needs that is not reserved; null: any. */
+            min_completion: number | null;
+            /** @description The lowest rating that such a seat needs; null: any. Without games it is 0. */
+            min_rating: number | null;
             /** @description The number of free seats. */
             missing: number;
             /** @description The name that the opener gave the game; null without one. */
@@ -9055,7 +11536,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description The id of the player who opened the game. */
+            /** @description The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules. */
             owner: string;
             /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
             owner_name: string | null;
@@ -9089,6 +11570,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description A page of the games that you opened, newest first. */
         OrganisedGames: {
@@ -9130,6 +11613,13 @@ export interface components {
              */
             type: "game.others_left";
         };
+        /** @description What moderators have done that concerns you. */
+        OwnActs: {
+            /** @description The latest 200 acts, newest first. */
+            items: components["schemas"]["AgainstReply"][];
+            /** @description How many acts and answers to appeals you have not read. */
+            unread: number;
+        };
         /** @description A game in which you have a seat or in which a seat waits for you, and whether it is your turn. */
         OwnGame: {
             /** @description Whether the owner of the game ended it by a ruling that gave the ranks. */
@@ -9162,8 +11652,14 @@ export interface components {
             id: string;
             /** @description Whether `seat` waits for you: it is reserved for you, released to you as a substitute or offered by a ruling. */
             invited: boolean;
+            /** @description The highest rating that such a seat allows; null: any. */
+            max_rating: number | null;
             /** @description Whether a bot plays your seat until you return, because your clock ran out too often; false once the game is over. */
             may_return: boolean;
+            /** @description The percentage of finished games that a seat needs that is not reserved; null: any. */
+            min_completion: number | null;
+            /** @description The lowest rating that such a seat needs; null: any. Without games it is 0. */
+            min_rating: number | null;
             /** @description The name that the opener gave the game; null without one. */
             name: string | null;
             /** @description The names of `players` in the same order; null for a bot, a free seat or a deleted player. */
@@ -9182,7 +11678,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description The id of the player who opened the game. */
+            /** @description The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules. */
             owner: string;
             /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
             owner_name: string | null;
@@ -9220,6 +11716,8 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /** @description A page of your games, newest first. */
         OwnGames: {
@@ -9228,10 +11726,24 @@ export interface components {
             /** @description The cursor of the next page; null on the last page. */
             next: string | null;
         };
+        /** @description The limits that an operator has set for an account. */
+        OwnLimitsReply: {
+            /** @description Messages a minute; null: as for all accounts. */
+            messages: number | null;
+            /** @description Requests a minute; null: as for all accounts. */
+            requests: number | null;
+        };
+        /** @description Your place, if you have one. */
+        OwnPool: {
+            /** @description Your place; null: you wait in no pool. */
+            place: components["schemas"]["WaitingReply"] | null;
+        };
         /** @description Your profile, with what needs your attention. */
         OwnProfile: {
             /** @description The time until which the player is away; null: the player has not said so. */
             away_until: string | null;
+            /** @description The completion rate. */
+            completion: components["schemas"]["CompletionReply"];
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -9250,15 +11762,48 @@ export interface components {
             /** @description The ratings by title; empty without rated games. */
             ratings: components["schemas"]["RatingReply"][];
         };
+        /** @description A page of your reports. */
+        OwnReports: {
+            /** @description Your reports, newest first. */
+            items: components["schemas"]["ReportReply"][];
+            /** @description The `cursor` of the next page, with older ones; null: no more. */
+            next: string | null;
+            /** @description How many answers you have not read. */
+            unread: number;
+        };
         /**
-         * @description The events of your own games. The `data` of a server-sent event are one of these. Ignore others.
+         * @description The events of your own games, your challenges, and what moderators decide that concerns you. The `data` of a server-sent event are one of these. Ignore others.
          *     PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
          *     Ready: `event` is `ready`, `id` the cursor.
+         *     ChallengeReply: `event` is `challenge`, `id` absent.
+         *     ModerationNews: `event` is `moderation`, `id` absent.
          *     Heartbeat: `event` is `heartbeat`, `id` absent.
          */
-        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["Heartbeat"];
-        /** @description The events of your own games. A line is one of these. Ignore others. */
-        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"];
+        OwnStreamEvent: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeReply"] | components["schemas"]["ModerationNews"] | components["schemas"]["Heartbeat"];
+        /** @description The events of your own games, your challenges, and what moderators decide that concerns you. A line is one of these. Ignore others. */
+        OwnStreamLine: components["schemas"]["PlayerEvent"] | components["schemas"]["Ready"] | components["schemas"]["ChallengeLine"] | components["schemas"]["ModerationLine"];
+        /** @description Two players whose games with each other look agreed. */
+        Pair: {
+            /** @description How often the winner changed from one of these games to the next. */
+            changes: number;
+            /** @description Rated games in which one of them won and the other did not. */
+            games: number;
+            /** @description The ids of these games, in the order of their ends. */
+            ids: string[];
+            /**
+             * @description `in_turns`: they win in turn; `one_sided`: one wins, and the other leaves early.
+             * @enum {string}
+             */
+            kind: "in_turns" | "one_sided";
+            /** @description In how many of them the loser resigned early. */
+            left_early: number;
+            /** @description All rated games of each in the period. */
+            of_all: number[];
+            /** @description The ids of the players, in order. */
+            players: string[];
+            /** @description How many of them each has won. */
+            wins: number[];
+        };
         /** @description A part of a title's score: its name in results, its title for people, and the rule that gives it. */
         PartInfo: {
             /** @description The name of the part in results. */
@@ -9423,6 +11968,8 @@ export interface components {
         };
         /** @description A ping. */
         PingReply: {
+            /** @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you. */
+            challenges: boolean;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -9452,6 +11999,10 @@ export interface components {
             language: string;
             /** @description What the text begins with, such as `<@123>` to mention yourself on Discord. */
             mention: string;
+            /** @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read. */
+            messages: boolean;
+            /** @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is. */
+            orders: boolean;
             /** @description The `https` URL to which requests are sent. Its host must have public addresses only. */
             url: string;
         };
@@ -9470,6 +12021,25 @@ export interface components {
             score: number;
             /** @description The number of a seat, from 0. */
             seat: number;
+        };
+        /** @description The play of somebody in a game that you may watch. */
+        PlaySubject: {
+            /** @description The id of the game. */
+            game: string;
+            /** @description The id of the player, who has or had a seat in it. */
+            player: string;
+            /**
+             * @description Always `play`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "play";
+        };
+        /** @description The player after an act. */
+        PlayerActDone: {
+            /** @description The player, as moderators see players. */
+            player: components["schemas"]["ModeratedPlayer"];
+            /** @description The link that was made; null: none was. */
+            recovery: components["schemas"]["RecoveryReply"] | null;
         };
         /** @description The activity of a player by day. */
         PlayerActivity: {
@@ -9530,6 +12100,8 @@ export interface components {
         PlayerProfile: {
             /** @description The time until which the player is away; null: the player has not said so. */
             away_until: string | null;
+            /** @description The completion rate. */
+            completion: components["schemas"]["CompletionReply"];
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -9603,6 +12175,27 @@ export interface components {
             items: components["schemas"]["PlayerReply"][];
             /** @description The cursor of the next page; null on the last page. */
             next?: string | null;
+        };
+        /** @description The bot to play with instead. */
+        PoolBot: {
+            /** @description The name of a bot, such as `careful`. */
+            bot: string;
+        };
+        /** @description A pool. */
+        PoolReply: {
+            /** @description The name of a preset: see `GET /v1/clocks`. */
+            clock: string;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+            /** @description How many players are paired: the fewest that the title allows. */
+            seats: number;
+            /** @description How many players wait in this pool now. */
+            waiting: number;
+        };
+        /** @description All pools. */
+        PoolsReply: {
+            /** @description One pool for each title and preset of clocks. */
+            items: components["schemas"]["PoolReply"][];
         };
         /** @description What a command would do, as far as your seat can know it. Nothing of it is stored. */
         PreviewReply: {
@@ -9682,6 +12275,27 @@ export interface components {
              */
             type: "publish_round";
         };
+        /** @description An order that has decided, as it is published after the end. */
+        PublishedOrder: {
+            /**
+             * Format: uuid
+             * @description The id of the order, a UUID.
+             */
+            id: string;
+            /** @description The salt of the commitment: 64 hexadecimal digits. */
+            salt: string;
+            /** @description The number of a seat, from 0. */
+            seat: number;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            set_at: string;
+            /** @description The signed commitment. */
+            signed: components["schemas"]["SignedOrder"];
+            /** @description What was ordered, which `commitment` covers. */
+            terms: components["schemas"]["OrderTerms"];
+        };
         /** @description The result of a seat. It has no name: players may change and delete theirs. */
         PublishedSeat: {
             /** @description The last player: a player id, or `bot:<name>` for a bot from the start. */
@@ -9706,6 +12320,8 @@ export interface components {
         };
         /** @description A browser that shows notifications. */
         PushReply: {
+            /** @description Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you. */
+            challenges: boolean;
             /**
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
@@ -9728,6 +12344,10 @@ export interface components {
             label: string;
             /** @description The language of the texts, from Accept-Language. */
             language: string;
+            /** @description Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read. */
+            messages: boolean;
+            /** @description Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is. */
+            orders: boolean;
         };
         /** @description The values that a numeric field of a listed command may take, bounds included. */
         Range: {
@@ -9748,9 +12368,9 @@ export interface components {
             name: string | null;
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             player: string;
-            /** @description Whether the rating is based on few games. */
+            /** @description Whether the rating is uncertain: it is based on few games, or sigma is large. */
             provisional: boolean;
-            /** @description The rank, from 1. Equal players share a rank. */
+            /** @description The rank, from 1. Equal players share a rank. In a list of provisional players: the place in it. */
             rank: number;
             /** @description mu - 3 sigma: a lower bound of the skill, by which players are ranked. */
             rating: number;
@@ -9770,7 +12390,7 @@ export interface components {
             ended_at: string;
             /**
              * Format: uuid
-             * @description The id of a game, a UUID.
+             * @description The id of the game; the nil UUID (only zeros) if the game is withheld.
              */
             game: string;
             /** @description The estimated skill, to a millionth. */
@@ -9783,6 +12403,10 @@ export interface components {
             ruleset: string;
             /** @description The uncertainty of the skill, to a millionth. */
             sigma: number;
+            /** @description The share of the change that counts, to a millionth; see `ratingModel`. */
+            weight: number;
+            /** @description Whether a court order or the operator has removed the game from public view. */
+            withheld: boolean;
         };
         /** @description A page of a player's rated games, oldest first. */
         RatingHistory: {
@@ -9801,6 +12425,8 @@ export interface components {
             model: string;
             /** @description The initial skill. */
             mu: number;
+            /** @description A rating with a larger sigma is provisional. */
+            provisional_above: number;
             /** @description A rating based on fewer games is provisional. */
             provisional_below: number;
             /** @description The games that count, and how. */
@@ -9813,6 +12439,10 @@ export interface components {
             sigma: number;
             /** @description The change of skill between two games. */
             tau: number;
+            /** @description The formula of the weight of a game of players who have met shortly before. */
+            weight: string;
+            /** @description The hours within which earlier games lower the weight. */
+            weight_hours: number;
         };
         /** @description A player's rating in a title, or in one profile of it. */
         RatingReply: {
@@ -9822,7 +12452,7 @@ export interface components {
             mu: number;
             /** @description The profile whose games count; null for the games of all profiles. */
             profile: string | null;
-            /** @description Whether the rating is based on few games. */
+            /** @description Whether the rating is uncertain: it is based on few games, or sigma is large. */
             provisional: boolean;
             /** @description mu - 3 sigma: a lower bound of the skill, by which players are ranked. */
             rating: number;
@@ -9832,6 +12462,14 @@ export interface components {
             sigma: number;
             /** @description The won games, including shared first ranks. */
             wins: number;
+        };
+        /** @description Up to when you have read. */
+        ReadMark: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            read_at: string;
         };
         /** @description All earlier events were sent. Events after this cursor follow as they happen. */
         Ready: {
@@ -9897,6 +12535,40 @@ export interface components {
             /** @description The number of this event in its game, from 1. */
             version: number;
         };
+        /** @description The account, with a new token that has all scopes. Only this reply has it: store it. */
+        RecoveredReply: {
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            id: string;
+            /** @description The name of the player. */
+            name: string;
+            /** @description The token. */
+            token: string;
+        };
+        /** @description A link by which a person gets an account back. Only this reply has it. */
+        RecoveryReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            expires_at: string;
+            /** @description What follows the address of this site, such as `/recover#…`. */
+            path: string;
+        };
+        /** @description Make a link by which a person gets the account back. Operators only, in a session of a passkey. */
+        RecoveryRequest: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description Always `make_recovery`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "make_recovery";
+        };
+        /** @description The secret of a link. */
+        RecoverySecret: {
+            /** @description What follows `/recover#` in the link. */
+            secret: string;
+        };
         /** @description What is sent again. */
         RedeliveryReply: {
             /** @description Whether these are all; otherwise ask again later: 1,000 wait. */
@@ -9919,6 +12591,15 @@ export interface components {
             /** @description The end of the range, not included; by default now. */
             until?: string | null;
         };
+        /** @description Why you decline. */
+        Refusal: {
+            /**
+             * @description Why a player declines. `not_now`: later perhaps; `clock`: another clock; `rules`: another title, other options or other players; `rating`: rated instead of unrated, or the reverse; `no`: without a reason.
+             * @default no
+             * @enum {string}
+             */
+            reason?: "not_now" | "clock" | "rules" | "rating" | "no";
+        };
         /** @description Take part, or enter late (rules 2.1 and 2.3). With another `player`, it is an `invite`. */
         RegisterAct: {
             /** @description The player for whom an organiser acts; null: you. */
@@ -9935,6 +12616,41 @@ export interface components {
             id: string;
             /** @description The name of the site. */
             name: string;
+        };
+        /** @description Whether the players of a game play again. */
+        RematchReply: {
+            /** @description The rematch; null: nobody has asked. */
+            challenge: components["schemas"]["ChallengeReply"] | null;
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            game: string;
+            /** @description Whether you may ask for a rematch, or join it. */
+            may_ask: boolean;
+            /** @description Who would have which seat; empty if there can be no rematch. */
+            seats: components["schemas"]["RematchSeat"][];
+        };
+        /** @description Who would have a seat. */
+        RematchSeat: {
+            /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
+            name: string | null;
+            /** @description The id of the player, or `bot:<name>`. */
+            player: string;
+            /** @description The number of a seat, from 0. */
+            seat: number;
+        };
+        /** @description Give a player another name. The former one stays reserved for ever, and no profile shows it. */
+        RenameRequest: {
+            /** @description The new name. */
+            name: string;
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description Always `rename`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rename";
         };
         /** @description Take registrations again (rule 2.2). */
         ReopenRegistrationAct: {
@@ -10038,6 +12754,91 @@ export interface components {
             /** @description The whole view; on the first line only. */
             view?: components["schemas"]["AnyView"];
         };
+        /** @description The report of one player about a case. */
+        ReportInCase: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The id of the report, a UUID.
+             */
+            id: string;
+            /** @description The current name of the reporter. */
+            name: string | null;
+            /**
+             * @description What is wrong. Messages: `insult`, `threat`, `spam`, `private_data`, `illegal`; names also `impersonation`; play: `stalling`, `losing_on_purpose`, `collusion`, `computer_help`, `several_accounts`; all: `other`, which needs a `text`.
+             * @enum {string}
+             */
+            reason: "insult" | "threat" | "spam" | "private_data" | "impersonation" | "illegal" | "stalling" | "losing_on_purpose" | "collusion" | "computer_help" | "several_accounts" | "other";
+            /** @description The id of the reporter; null: the account was deleted. */
+            reporter: string | null;
+            /** @description What the reporter wrote. */
+            text: string | null;
+        };
+        /** @description A report of yours. */
+        ReportReply: {
+            /** @description The answer of the moderator; null: there is none. */
+            answer: string | null;
+            /** @description When it was closed; null: it is not. */
+            answered_at: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description The id of the game that it is about; null: none. */
+            game: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the report, a UUID.
+             */
+            id: string;
+            /** @description The name of the reported player at the first report. */
+            named: string | null;
+            /** @description The id of who is reported; null after the account was deleted. */
+            player: string | null;
+            /**
+             * @description What is wrong. Messages: `insult`, `threat`, `spam`, `private_data`, `illegal`; names also `impersonation`; play: `stalling`, `losing_on_purpose`, `collusion`, `computer_help`, `several_accounts`; all: `other`, which needs a `text`.
+             * @enum {string}
+             */
+            reason: "insult" | "threat" | "spam" | "private_data" | "impersonation" | "illegal" | "stalling" | "losing_on_purpose" | "collusion" | "computer_help" | "several_accounts" | "other";
+            /** @description The reported text or name; null for play, and after an account was deleted. */
+            reported: string | null;
+            /**
+             * @description `open`: it waits; `taken`: a moderator looks at it; `answered`: a moderator agreed and has acted; `dismissed`: nothing follows.
+             * @enum {string}
+             */
+            state: "open" | "taken" | "answered" | "dismissed";
+            /** @description What you wrote. */
+            text: string | null;
+            /** @description The id of the tournament that it is about; null: none. */
+            tournament: string | null;
+            /**
+             * @description `message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game.
+             * @enum {string}
+             */
+            type: "message" | "name" | "play";
+        };
+        /** @description Reports that were made in a month. */
+        ReportsInMonth: {
+            /** @description A month in UTC, such as 2026-11. */
+            month: string;
+            /** @description How many. */
+            number: number;
+            /**
+             * @description `open`: it waits; `taken`: a moderator looks at it; `answered`: a moderator agreed and has acted; `dismissed`: nothing follows.
+             * @enum {string}
+             */
+            state: "open" | "taken" | "answered" | "dismissed";
+            /**
+             * @description `message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game.
+             * @enum {string}
+             */
+            type: "message" | "name" | "play";
+        };
         /** @description The maximum number of requests per window, and the remaining ones. */
         RequestLimit: {
             /** @description The remaining requests of this window, if limited. */
@@ -10093,6 +12894,8 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
             /** @description The seats that won: those of rank 1, or none if every human player has resigned. */
             winners: number[];
         };
@@ -10128,7 +12931,7 @@ export interface components {
             opened_at: string;
             /** @description The options in the first event of the game. */
             options: Record<string, never>;
-            /** @description The id of the player who opened the game. */
+            /** @description The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules. */
             owner: string;
             /** @description The current name of the player; null for a bot, a deleted player, or an imported game. */
             owner_name: string | null;
@@ -10151,6 +12954,8 @@ export interface components {
             unit: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+            /** @description Whether the operator of the site has voided the result, so that the game counts for no rating. */
+            voided: boolean;
         };
         /**
          * @description New results. The `data` of a server-sent event are one of these. Ignore others.
@@ -10225,6 +13030,30 @@ export interface components {
             kinds: components["schemas"]["Kind"][];
             /** @description The returns, in the order of their first events. */
             lines: components["schemas"]["ReturnLine"][];
+        };
+        /** @description A role of a player. */
+        RoleReply: {
+            /** @description The id of the operator; null: the command line. */
+            granted_by: string | null;
+            /** @description The name of the player, 1 to 40 characters. */
+            name: string;
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /**
+             * @description An operator may do all that a moderator may, and grants roles.
+             * @enum {string}
+             */
+            role: "operator" | "moderator";
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            since: string;
+        };
+        /** @description All roles. */
+        RolesReply: {
+            /** @description Operators first, the oldest first. */
+            items: components["schemas"]["RoleReply"][];
         };
         /** @description A round that was paired or that is finished. */
         RoundLine: {
@@ -10620,6 +13449,11 @@ export interface components {
         SeatRequest: {
             /** @description The name of a bot. Only the owner may seat a bot. */
             bot?: string | null;
+            /**
+             * @description Take the seat also if you have blocked a player of the game. By default you are warned.
+             * @default false
+             */
+            despite_blocks?: boolean;
             /** @description 32 random bytes as 64 hexadecimal digits in lower case. */
             entropy?: string | null;
             /** @description The name of a guest without an account. Only the owner may seat a guest. */
@@ -10872,6 +13706,31 @@ export interface components {
             scopes: (("games:read" | "games:play" | "games:create" | "games:organise" | "tournaments" | "webhooks" | "profile:read" | "account") | ("read" | "play" | "organise"))[];
             /** @description The only seat of a session of a seat token; otherwise null. */
             seat: number | null;
+        };
+        /** @description Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts. */
+        SetLimitsRequest: {
+            /** @description Messages a minute; 0: the account may only read talk. */
+            messages?: number | null;
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /** @description Requests a minute, of all tokens together and of each. */
+            requests?: number | null;
+            /**
+             * @description Always `set_limits`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "set_limits";
+        };
+        /** @description Two accounts that were used from the same network, and played rated games with each other. */
+        Shared: {
+            /** @description Days on which both acted from it. */
+            days: number;
+            /** @description Rated games with each other in the period. */
+            games: number;
+            /** @description The ids of these games, in the order of their ends. */
+            ids: string[];
+            /** @description The ids of the players, in order. */
+            players: string[];
         };
         /** @description Whose turn it is, and what is left of the action. */
         SiberiaActionView: {
@@ -12015,13 +14874,29 @@ export interface components {
             /** @description The options of `navigator.credentials.get`. */
             options: components["schemas"]["RequestOptions"];
         };
+        /** @description End all tokens, sessions, passkeys and apps of a player: somebody else has the account. Operators only. */
+        SignOutEverywhereRequest: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description Always `sign_out_everywhere`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sign_out_everywhere";
+        };
         /** @description A new player. */
         SignUp: {
+            /** @description A code of an operator, if the site asks for one (`sign_ups` of `siteState`). */
+            invitation?: string | null;
             /** @description The unique name that other players see, 1 to 40 characters. */
             name: string;
+            /** @description The version of the terms that the person has read and accepts, if the site asks for it. */
+            terms?: string | null;
         };
         /** @description Create a player, and sign in. */
         SignUpSignIn: {
+            /** @description A code of an operator, if the site asks for one (`sign_ups` of `siteState`). */
+            invitation?: string | null;
             /**
              * @description The name of the device in the list of tokens.
              * @default Browser
@@ -12029,6 +14904,8 @@ export interface components {
             label?: string;
             /** @description The unique name that other players see, 1 to 40 characters. */
             name: string;
+            /** @description The version of the terms that the person has read and accepts, if the site asks for it. */
+            terms?: string | null;
             /**
              * @description Always `sign_up`. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -12084,6 +14961,15 @@ export interface components {
             /** @description After a sign-up, the first token of the player, the way back without a passkey. It is not shown again. Otherwise null. */
             token: string | null;
         };
+        /** @description The signed statement about an order. */
+        SignedOrder: {
+            /** @description The public key: 64 hexadecimal digits. */
+            public_key: string;
+            /** @description Ed25519, hex, over the canonical JSON (RFC 8785) of the statement. */
+            signature: string;
+            /** @description What is signed. */
+            statement: components["schemas"]["OrderStatement"];
+        };
         /** @description A new player with the first token, which is shown only once. */
         SignedUp: {
             /**
@@ -12098,6 +14984,32 @@ export interface components {
             /** @description The token. Send it as `Authorization: Bearer …`. It is not shown again. */
             token: string;
         };
+        /** @description What is switched. Fields that are left out stay as they are. */
+        SiteChange: {
+            /** @description A maintenance that begins; null: it ends. */
+            maintenance?: components["schemas"]["NewMaintenance"] | null;
+            /** @description A notice to all; null: it ends. */
+            notice?: components["schemas"]["NewNotice"] | null;
+            /** @description Why, in a line for the log of moderation. */
+            reason: string;
+            /**
+             * @description Who may sign up: everyone, holders of a code, or no one.
+             * @enum {string}
+             */
+            sign_ups?: "open" | "invitation" | "closed";
+        };
+        /** @description The state of the site. */
+        SiteReply: {
+            /** @description The maintenance; null: there is none. */
+            maintenance: components["schemas"]["MaintenanceReply"] | null;
+            /** @description The notice to all; null: there is none. */
+            notice: components["schemas"]["NoticeReply"] | null;
+            /**
+             * @description Who may sign up: everyone, holders of a code, or no one.
+             * @enum {string}
+             */
+            sign_ups: "open" | "invitation" | "closed";
+        };
         /** @description A source of the rules of a title. */
         SourceReply: {
             /** @description The language of its quotations, as a tag of RFC 5646. */
@@ -12106,6 +15018,15 @@ export interface components {
             source: string;
             /** @description What the source is. */
             title: string;
+        };
+        /** @description What moderators have decided about you. */
+        StandingReply: {
+            /** @description Your roles: with one, /desk is open to you. */
+            roles: ("operator" | "moderator")[];
+            /** @description Your suspension; null: there is none. */
+            suspension: components["schemas"]["SuspensionReply"] | null;
+            /** @description Your warnings, the newest first. */
+            warnings: components["schemas"]["WarningReply"][];
         };
         /** @description The standings after a round, best first. */
         StandingsReply: {
@@ -12171,6 +15092,40 @@ export interface components {
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             player: string;
         };
+        /** @description Suspend a player, also in the place of another suspension. */
+        SuspendRequest: {
+            /**
+             * @description `read_only`: the player changes nothing; `locked_out`: the player may not even read.
+             * @enum {string}
+             */
+            kind: "read_only" | "locked_out";
+            /** @description Why, in a line that the player reads, and that stays in the log: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description Always `suspend`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "suspend";
+            /** @description The end (RFC 3339); null or absent: until it is lifted. */
+            until?: string | null;
+        };
+        /** @description A suspension that is in force. */
+        SuspensionReply: {
+            /**
+             * @description `read_only`: the player changes nothing; `locked_out`: the player may not even read.
+             * @enum {string}
+             */
+            kind: "read_only" | "locked_out";
+            /** @description Why, as the player reads it. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            since: string;
+            /** @description Its end; null: until it is lifted. */
+            until: string | null;
+        };
         /** @description Two players change places; one of them may have a bye. */
         SwapEdit: {
             /** @description The ids of the two players. */
@@ -12214,6 +15169,19 @@ export interface components {
              */
             type: "swiss";
         };
+        /** @description Two accounts that were signed in one after the other in the same browser session. */
+        Switched: {
+            /** @description Rated games with each other in the period. */
+            games: number;
+            /** @description The ids of these games, in the order of their ends. */
+            ids: string[];
+            /** @description The last day, in UTC. */
+            last_on: string;
+            /** @description The ids of the players, in order. */
+            players: string[];
+            /** @description How often. */
+            times: number;
+        };
         /** @description The place of a player at a table. */
         TablePlaceReply: {
             /** @description The current name of the player; null for a deleted player or a bot. */
@@ -12233,7 +15201,7 @@ export interface components {
             forfeited: string[];
             /**
              * Format: uuid
-             * @description The id of a game, a UUID.
+             * @description The id of the game; the nil UUID (only zeros) if the game is withheld.
              */
             game: string;
             /** @description The number of the table, from 1. */
@@ -12242,6 +15210,8 @@ export interface components {
             result: components["schemas"]["TableResult"] | null;
             /** @description The published players in the order of seats. */
             seats: components["schemas"]["TableSeat"][];
+            /** @description Whether a court order or the operator has removed the game from public view. The result counts. */
+            withheld: boolean;
         };
         /** @description The result of a table: that of its game, or that of a ruling. */
         TableResult: {
@@ -12250,13 +15220,13 @@ export interface components {
              * @enum {string}
              */
             by: "game" | "ruling" | "void";
-            /** @description The head of the log of the game; null if no game has ended. */
+            /** @description The head of the log of the game; null if no game has ended, or it is withheld. */
             head: string | null;
             /** @description The ids of the players who have no points of this table. */
             left: string[];
             /** @description The places, best first; empty without any. */
             places: components["schemas"]["TablePlaceReply"][];
-            /** @description The last version of the game; null if no game has ended. */
+            /** @description The last version of the game; null if no game has ended, or it is withheld. */
             version: number | null;
         };
         /** @description A seat of a table. */
@@ -12268,6 +15238,14 @@ export interface components {
             /** @description The number of the seat in the game, from 0. */
             seat: number;
         };
+        /** @description How a case is taken. */
+        Taking: {
+            /**
+             * @description Whether to take it from another moderator.
+             * @default false
+             */
+            takes_over?: boolean;
+        };
         /** @description A message in a stream of lines. */
         TalkLine: {
             /** @description The message. */
@@ -12275,7 +15253,7 @@ export interface components {
         };
         /** @description Who may write, and what you have set and not read. */
         TalkReply: {
-            /** @description The players at the table who are away. */
+            /** @description Who is away of the players; of a tournament, also of its organisers. */
             away: components["schemas"]["AwayReply"][];
             /**
              * @description What a tournament sets for its games; null in a game.
@@ -12305,6 +15283,33 @@ export interface components {
              * @enum {null|string}
              */
             writes: "table" | "spectators" | null;
+        };
+        /** @description A message of a player. */
+        TextReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The id of the message, a UUID.
+             */
+            id: string;
+            /**
+             * @description Where it was written.
+             * @enum {string}
+             */
+            room: "table" | "spectators";
+            /** @description The text. */
+            text: string;
+            /** @description The game or tournament: its path below /v1, such as `games/…`. */
+            topic: string;
+        };
+        /** @description The last messages of a player. */
+        TextsReply: {
+            /** @description At most 100, the newest first. */
+            items: components["schemas"]["TextReply"][];
         };
         /** @description A new stream ticket, which is shown only once. */
         TicketMade: {
@@ -12732,6 +15737,15 @@ export interface components {
              */
             why: "table" | "left" | "bye" | "void" | "adjustment" | "penalty" | "knockout";
         };
+        /** @description Government in numbers, without names. */
+        Transparency: {
+            /** @description By month and action. */
+            acts: components["schemas"]["ActsInMonth"][];
+            /** @description By month and present state. */
+            appeals: components["schemas"]["AppealsInMonth"][];
+            /** @description By month, kind and present state. */
+            reports: components["schemas"]["ReportsInMonth"][];
+        };
         /**
          * @description An accepted turn: what `Accepted` says of one command, here of all that were accepted, and how far it came.
          *
@@ -12840,6 +15854,33 @@ export interface components {
             /** @description The viewer of the bundle: `public`, `seat:N` or `full`. */
             viewer: string | null;
         };
+        /** @description A time whose games count for no rating. */
+        VoidPeriodReply: {
+            /**
+             * Format: uuid
+             * @description The id of the period, a UUID.
+             */
+            id: string;
+            /** @description Only games of this title; null: of all. */
+            ruleset: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            until: string;
+        };
+        /** @description The times whose games count for no rating. */
+        VoidPeriods: {
+            /** @description Whether the ratings do not yet show the last acts: they are computed again. */
+            is_recomputing: boolean;
+            /** @description The periods, by their beginning. */
+            items: components["schemas"]["VoidPeriodReply"][];
+        };
         /** @description Let a table count like byes (rule 9.9). */
         VoidTableAct: {
             /** @description The reason, which all viewers can read. The log keeps it for ever: do not name persons. */
@@ -12853,6 +15894,78 @@ export interface components {
              * @enum {string}
              */
             type: "void_table";
+        };
+        /** @description Your place in a pool. */
+        WaitingReply: {
+            /** @description The bots that you are offered instead, after a minute; empty before, and when paired. */
+            bots: string[];
+            /** @description The pairing; null while you wait. */
+            challenge: components["schemas"]["ChallengeReply"] | null;
+            /** @description The name of a preset: see `GET /v1/clocks`. */
+            clock: string;
+            /**
+             * Format: date-time
+             * @description When you can no longer be paired, unless you send PUT before.
+             */
+            lapses_at: string;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+            /** @description How many players are paired: the fewest that the title allows. */
+            seats: number;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            since: string;
+            /**
+             * @description `waiting`: send PUT every 5 seconds; `paired`: `challenge` has the players and the game.
+             * @enum {string}
+             */
+            state: "waiting" | "paired";
+            /** @description How many players wait in this pool now. */
+            waiting: number;
+            /** @description By how much the skill (`mu` of a rating) of the others may differ from yours. It grows while you wait; null: by any amount. */
+            within: number | null;
+        };
+        /** @description A command that is sent if it is legal. */
+        WantedBody: {
+            /** @description The values that its fields must have, as commands have them. Others may be any. */
+            fields?: {
+                [key: string]: number | boolean | string | string[] | {
+                    [key: string]: number;
+                } | null;
+            };
+            /** @description How its number is chosen; by default the lowest that is legal. */
+            number?: components["schemas"]["NumberBody"] | null;
+            /** @description The type of the command, such as `giganten.pass_bid`. */
+            type: string;
+        };
+        /** @description Warn a player, who sees the reason and confirms it. */
+        WarnRequest: {
+            /** @description Why, in a line that the player reads, and that stays in the log: quote no names and no texts. */
+            reason: string;
+            /**
+             * @description Always `warn`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "warn";
+        };
+        /** @description A warning. */
+        WarningReply: {
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
+            at: string;
+            /** @description When the player confirmed it; null: not yet. */
+            confirmed_at: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the warning, a UUID.
+             */
+            id: string;
+            /** @description Why. */
+            reason: string;
         };
         /** @description A quarter of the time for a decision is left, at most 12 hours. */
         WebhookDeadlineNear: {
@@ -13149,6 +16262,31 @@ export interface components {
             /** @description Your webhooks, oldest first. */
             items: components["schemas"]["WebhookReply"][];
         };
+        /** @description A case with its reports, what followed, and other cases about the same player. */
+        WholeCase: {
+            /** @description The numbers of the acts of moderation that followed. */
+            acts: number[];
+            /** @description The case. */
+            case: components["schemas"]["CaseReply"];
+            /** @description The latest 100 other cases about the player, newest first. */
+            earlier: components["schemas"]["CaseReply"][];
+            /** @description The first 100 reports, the oldest first. */
+            reports: components["schemas"]["ReportInCase"][];
+        };
+        /** @description A report with what it finds. */
+        WholeReport: {
+            /** @description The state of the report. */
+            asked: components["schemas"]["AskedReply"];
+            /** @description What it finds; null until it is done. */
+            found: components["schemas"]["FairPlayReport"] | null;
+            /** @description The current names of the players, by id. */
+            players: components["schemas"]["NamedPlayer"][];
+        };
+        /** @description The wishes of the players of a tournament to be kept apart. */
+        Wishes: {
+            /** @description The pairs, in the order of the ids. */
+            items: components["schemas"]["KeptApart"][];
+        };
         /** @description Not be present in a round after all (rule 3.2). */
         WithdrawCheckInAct: {
             /** @description The player for whom an organiser acts; null: you. */
@@ -13344,6 +16482,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Idempotency key reused; Invalid value */
+        KeyReusedInvalidValue: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Limit reached */
         LimitReached: {
             headers: {
@@ -13440,6 +16591,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not possible now; Limit reached */
+        NotPossibleLimitReached: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Game not started */
         NotStarted: {
             headers: {
@@ -13493,6 +16657,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Command against the rules */
+        Refused: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Command against the rules; Decision not open; Game not running; Game paused */
         RefusedDecisionClosedGameNotRunningGamePaused: {
             headers: {
@@ -13506,8 +16683,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope */
-        ScopeMissing: {
+        /** @description Insufficient scope; Page of another origin; Account suspended */
+        ScopeMissingForeignOriginSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -13520,8 +16697,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Page of another origin */
-        ScopeMissingForeignOrigin: {
+        /** @description Insufficient scope; Not permitted for this player; Account suspended */
+        ScopeMissingNotYoursSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -13534,8 +16711,50 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Insufficient scope; Not permitted for this player */
-        ScopeMissingNotYours: {
+        /** @description Insufficient scope; Role missing; Page of another origin; Account suspended */
+        ScopeMissingRoleMissingForeignOriginSuspended: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Insufficient scope; Role missing; Session of a passkey needed; Page of another origin; Account suspended */
+        ScopeMissingRoleMissingPasskeyMissingForeignOriginSuspended: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Insufficient scope; Role missing; Account suspended */
+        ScopeMissingRoleMissingSuspended: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Insufficient scope; Account suspended */
+        ScopeMissingSuspended: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -13551,6 +16770,7 @@ export interface components {
         /** @description Sign-up limit of this address reached */
         SignUpLimit: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14060,6 +17280,7 @@ export interface components {
         /** @description Too many requests */
         TooManyRequests: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14073,6 +17294,7 @@ export interface components {
         /** @description Too many open streams */
         TooManyStreams: {
             headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14129,6 +17351,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Unknown title; Invalid value */
+        UnknownRulesetInvalidValue: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Unknown title; Invalid number of seats; Unknown data set; Invalid option; Unknown bot; Unknown seat; Invalid name; Invalid value; Unknown player; Idempotency key reused */
         UnknownRulesetSeatsDataSetInvalidOptionUnknownBotNoSuchSeatInvalidNameInvalidValueUnknownPlayerKeyReused: {
             headers: {
@@ -14144,6 +17379,19 @@ export interface components {
         };
         /** @description Game version changed */
         VersionChanged: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Game removed from public view */
+        Withheld: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -14812,6 +18060,241 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    challenges: {
+        parameters: {
+            query?: {
+                /** @description With `false`, also those of the last 30 days that have ended. */
+                open?: boolean;
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    challenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChallenge"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossibleLimitReached"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            /** @description Unknown player; Unknown title; Invalid number of seats; Unknown data set; Invalid option; Unknown bot; Unknown seat; Invalid value; Idempotency key reused */
+            422: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a challenge to you, or of yours. */
+                challenge: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a challenge to you, or of yours. */
+                challenge: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a challenge to you, or of yours. */
+                challenge: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    declineChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a challenge to you, or of yours. */
+                challenge: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     clocks: {
         parameters: {
             query?: never;
@@ -14932,6 +18415,8 @@ export interface operations {
                 ended_since?: string;
                 /** @description Only games that ended, or were cancelled, before this time (RFC 3339). The list is then in the order in which they ended. */
                 ended_until?: string;
+                /** @description `true`: only games whose `min_completion`, `min_rating` and `max_rating` you meet. Without a token: those that someone meets who has never played. */
+                terms_met?: boolean;
                 /** @description Up to 100 ids of games, separated by commas. */
                 ids?: string;
                 /** @description `desc` for newest first, `asc` for oldest first. */
@@ -15009,7 +18494,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["OpenGameLimitInvitationLimit"];
             413: components["responses"]["TooLarge"];
@@ -15051,7 +18536,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["OpenGameLimitInvitationLimit"];
             413: components["responses"]["TooLarge"];
@@ -15160,6 +18645,7 @@ export interface operations {
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15181,7 +18667,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game already started or over */
             409: {
@@ -15198,6 +18684,7 @@ export interface operations {
             };
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15242,6 +18729,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["GameNotOver"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15289,6 +18777,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["GameNotOver"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15326,7 +18815,7 @@ export interface operations {
             202: components["responses"]["Status202"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game not over; Not possible now */
             409: {
@@ -15343,6 +18832,7 @@ export interface operations {
             };
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15389,6 +18879,7 @@ export interface operations {
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15440,7 +18931,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
@@ -15449,6 +18940,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["UnknownCommandKeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15492,9 +18984,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15552,6 +19045,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15617,6 +19111,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15654,9 +19149,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15695,7 +19191,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Invitation limit reached */
@@ -15727,6 +19223,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15750,10 +19247,11 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15806,6 +19304,7 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15846,7 +19345,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -15854,6 +19353,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["InvalidValueKeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15874,9 +19374,10 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15908,9 +19409,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -15946,7 +19448,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -15955,6 +19457,166 @@ export interface operations {
             416: components["responses"]["BeyondTheEnd"];
             422: components["responses"]["InvalidValue"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrdersReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    setOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrderBody"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            /** @description Limit reached; Game not running */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValueKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    orderDecisions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkedDecisions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+                /** @description The id of the order, a UUID. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16005,6 +19667,7 @@ export interface operations {
             409: components["responses"]["NotStarted"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16053,7 +19716,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
@@ -16074,6 +19737,105 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    rematch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RematchReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    askForRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    declineRematch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16108,7 +19870,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game not running; Seat of another player */
             409: {
@@ -16126,6 +19888,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16170,6 +19933,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["GameNotOver"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16208,7 +19972,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Game not running; Game paused; Not possible now; Seat of another player; Limit reached */
@@ -16240,6 +20004,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16283,10 +20048,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
-            /** @description Game already started or over; Seat taken; Already seated; Name taken; Guest limit reached; Seat reserved; Rated game */
+            /** @description Game already started or over; Seat taken; Already seated; Name taken; Guest limit reached; Seat reserved; Rated game; Not possible now */
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -16315,6 +20080,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16338,7 +20104,7 @@ export interface operations {
             204: components["responses"]["Status204OfLeaveSeat"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game already started or over; Seat free */
             409: {
@@ -16367,6 +20133,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16403,7 +20170,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game not running; Not possible now */
             409: {
@@ -16421,6 +20188,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16460,9 +20228,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16503,7 +20272,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["TokenLimit"];
@@ -16511,6 +20280,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["InvalidNameKeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16536,10 +20306,11 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16580,7 +20351,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Game not running; Not possible now; Game paused */
@@ -16598,20 +20369,9 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
-            /** @description Idempotency key reused; Invalid value */
-            422: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["KeyReusedInvalidValue"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16646,7 +20406,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             /** @description Game already started or over; Free seats */
             409: {
@@ -16664,6 +20424,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16684,6 +20445,8 @@ export interface operations {
                 awaiting?: boolean;
                 /** @description Whether to send messages, too, from now on: as server-sent events `talk` without an id, or as lines with the field `talk`. */
                 talk?: boolean;
+                /** @description Whether to send the standing orders of your seat, too, when one acts, ends or is set, from now on: as server-sent events `order` without an id, or as lines with the field `order`. */
+                orders?: boolean;
                 /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
                 lang?: string;
                 /** @description A stream ticket instead of the header Authorization, for a browser's `EventSource`. POST /v1/me/stream-tickets creates one. */
@@ -16736,6 +20499,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16782,7 +20546,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description No decision to take back; Game not running; Game paused */
@@ -16802,6 +20566,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16838,6 +20603,7 @@ export interface operations {
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16873,13 +20639,14 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16918,12 +20685,13 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -16975,7 +20743,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["RefusedDecisionClosedGameNotRunningGamePaused"];
@@ -16984,6 +20752,7 @@ export interface operations {
             415: components["responses"]["MediaType"];
             422: components["responses"]["UnknownCommandKeyReused"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -17030,6 +20799,7 @@ export interface operations {
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -17082,6 +20852,7 @@ export interface operations {
             409: components["responses"]["NotStarted"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
         };
     };
@@ -17145,7 +20916,37 @@ export interface operations {
             409: components["responses"]["NotStarted"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    law: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     leaderboard: {
@@ -17153,6 +20954,8 @@ export interface operations {
             query?: {
                 /** @description The ratings of games with this profile, by default of all games. */
                 profile?: string;
+                /** @description List the players with provisional ratings instead of the ranked ones. */
+                provisional?: boolean;
                 /** @description The maximum number of items. A page has at most 1,000: a larger number counts as 1,000. */
                 limit?: number;
                 /** @description `next` of the previous page. */
@@ -17224,7 +21027,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17248,10 +21051,86 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ownActs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnActs"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    appeal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The number of the act, from `ownActs`. */
+                act: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppeal"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppealReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["KeyReusedInvalidValue"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17285,11 +21164,137 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    blocks: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedPlayers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossibleLimitReached"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17319,7 +21324,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17356,7 +21361,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
             413: components["responses"]["TooLarge"];
@@ -17384,7 +21389,7 @@ export interface operations {
             204: components["responses"]["Status204OfRevokeCalendarLink"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -17468,7 +21473,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -17505,7 +21510,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -17540,7 +21545,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17578,7 +21583,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
             413: components["responses"]["TooLarge"];
@@ -17603,8 +21608,37 @@ export interface operations {
             204: components["responses"]["Status204OfEndDigest"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A zip file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17656,7 +21690,7 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17686,7 +21720,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17709,7 +21743,7 @@ export interface operations {
             204: components["responses"]["Status204OfRevokeGrant"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -17741,7 +21775,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17779,7 +21813,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NameTaken"];
             413: components["responses"]["TooLarge"];
@@ -17834,7 +21868,7 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17864,7 +21898,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -17901,7 +21935,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["PasskeysUnavailableLimitReached"];
             413: components["responses"]["TooLarge"];
@@ -17947,7 +21981,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
             409: components["responses"]["PasskeysUnavailableLimitReached"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -17972,7 +22006,7 @@ export interface operations {
             204: components["responses"]["Status204OfDeletePasskey"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -18004,7 +22038,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18041,7 +22075,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -18087,7 +22121,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -18115,7 +22149,7 @@ export interface operations {
             204: components["responses"]["Status204OfDeletePing"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -18150,7 +22184,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -18188,11 +22222,180 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ownPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPool"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stayInPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    joinPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinPool"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["UnknownRulesetInvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leavePool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            409: components["responses"]["NotPossible"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    playBotsInstead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolBot"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChallengeReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            /** @description Unknown bot */
+            422: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18222,7 +22425,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18259,7 +22462,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -18288,7 +22491,7 @@ export interface operations {
             204: components["responses"]["Status204OfUnsubscribe"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -18327,11 +22530,114 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ownReports: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReports"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReadMark"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMark"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ownStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18377,6 +22683,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
+            /** @description Account suspended */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             410: components["responses"]["CursorExpired"];
             416: components["responses"]["BeyondTheEnd"];
             429: components["responses"]["TooManyStreams"];
@@ -18425,6 +22745,44 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    acceptTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawDocuments"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     tokens: {
         parameters: {
             query?: {
@@ -18456,7 +22814,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18493,7 +22851,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["TokenLimit"];
             413: components["responses"]["TooLarge"];
@@ -18521,7 +22879,7 @@ export interface operations {
             204: components["responses"]["Status204OfRevokeToken"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -18569,7 +22927,1072 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmWarning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a warning of yours. */
+                warning: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderationActs: {
+        parameters: {
+            query?: {
+                /** @description Only acts that concern this player. */
+                player?: string;
+                /** @description Only acts of this moderator. */
+                by?: string;
+                /** @description Only acts of this kind, such as `role.granted`. */
+                action?: string;
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    appeals: {
+        parameters: {
+            query?: {
+                /** @description Those that wait, or the others. */
+                status?: "open" | "closed";
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestedPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerAppeal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The number of the act that the appeal is against. */
+                act: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAppealAnswer"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContestedReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["KeyReusedInvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    fairPlayReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedReports"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askFairPlayReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFairPlayReport"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["KeyReusedInvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    fairPlayReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                report: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderatedGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedGame"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    actAboutGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GameActRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedGame"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a message at a game or tournament. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BecauseOf"];
+            };
+        };
+        responses: {
+            204: components["responses"]["Status204"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    voidPeriods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidPeriods"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    voidPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVoidPeriod"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidPeriods"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["UnknownRulesetInvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restorePeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the period. */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BecauseOf"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidPeriods"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderatedPlayers: {
+        parameters: {
+            query?: {
+                /** @description A part of the name, a whole former name, or an id. By default all. */
+                q?: string;
+                /** @description Only players in this state. */
+                state?: "suspended" | "warned" | "limited" | "moderators" | "deleted";
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPlayers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderatedPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedPlayer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    actAboutPlayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendRequest"] | components["schemas"]["LiftRequest"] | components["schemas"]["WarnRequest"] | components["schemas"]["RenameRequest"] | components["schemas"]["SignOutEverywhereRequest"] | components["schemas"]["RecoveryRequest"] | components["schemas"]["SetLimitsRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerActDone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            /** @description Insufficient scope; Role missing; Session of a passkey needed; Page of another origin; Not permitted for this player; Account suspended */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            /** @description Not possible now; Name taken */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            /** @description Invalid name; Invalid value; Idempotency key reused */
+            422: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    messagesOfPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportCases: {
+        parameters: {
+            query?: {
+                /** @description `waiting`: open and taken cases; `closed`: answered and dismissed ones. */
+                status?: "waiting" | "open" | "taken" | "answered" | "dismissed" | "closed";
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cases"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the case. */
+                case: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the case. */
+                case: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswer"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["KeyReusedInvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the case. */
+                case: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Taking"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the case. */
+                case: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeCase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grantRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+                /** @description The role. */
+                role: "operator" | "moderator";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BecauseOf"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingPasskeyMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+                /** @description The role. */
+                role: "operator" | "moderator";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BecauseOf"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolesReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingPasskeyMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moderatedTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedTournament"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BecauseOf"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingForeignOriginSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -18654,6 +24077,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
+            /** @description Sign-up closed; Code needed to sign up; Terms not accepted */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NameTaken"];
             413: components["responses"]["TooLarge"];
@@ -18973,7 +24410,7 @@ export interface operations {
             200: components["responses"]["Status200"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -18998,7 +24435,7 @@ export interface operations {
             200: components["responses"]["Status200"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -19062,6 +24499,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    pools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     ratingModel: {
         parameters: {
             query?: never;
@@ -19095,6 +24560,85 @@ export interface operations {
             304: components["responses"]["Status304"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverySecret"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveredReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReportBody"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            409: components["responses"]["NotPossible"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["KeyReusedInvalidValue"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -19800,7 +25344,20 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingForeignOrigin"];
+            /** @description Insufficient scope; Page of another origin; Sign-up closed; Code needed to sign up; Terms not accepted */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             408: components["responses"]["BodyLate"];
             /** @description Passkeys unavailable at this address; Name taken */
             409: {
@@ -19924,6 +25481,179 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    siteState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signUpCodes: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page has at most 200: a larger number counts as 200. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeSignUpCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCode"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            408: components["responses"]["BodyLate"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["InvalidValue"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawSignUpCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingRoleMissingSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     tournaments: {
         parameters: {
             query?: {
@@ -20008,7 +25738,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             408: components["responses"]["BodyLate"];
             /** @description Command against the rules; Limit reached */
             409: {
@@ -20165,7 +25895,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             /** @description Limit reached; Command against the rules */
@@ -20549,7 +26279,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -20577,7 +26307,7 @@ export interface operations {
             204: components["responses"]["Status204"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["UnavailableDamaged"];
@@ -20751,22 +26481,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
-            /** @description Command against the rules */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["Refused"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -20887,7 +26605,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -20929,13 +26647,85 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissingNotYours"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["MediaType"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    wishesInTournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tournament, a UUID. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wishes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Refused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["UnavailableDamaged"];
+        };
+    };
+    transparency: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transparency"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     verify: {
@@ -20974,6 +26764,7 @@ export interface operations {
             /** @description Too many concurrent uploads */
             429: {
                 headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -21012,7 +26803,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -21050,7 +26841,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["LimitReached"];
@@ -21089,7 +26880,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -21130,7 +26921,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             413: components["responses"]["TooLarge"];
@@ -21158,7 +26949,7 @@ export interface operations {
             204: components["responses"]["Status204OfDeleteWebhook"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -21201,7 +26992,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -21242,7 +27033,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["BodyLate"];
             409: components["responses"]["NotPossible"];
@@ -21284,7 +27075,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["MediaType"];
             422: components["responses"]["KeyReused"];
@@ -21324,7 +27115,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
-            403: components["responses"]["ScopeMissing"];
+            403: components["responses"]["ScopeMissingSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             415: components["responses"]["MediaType"];

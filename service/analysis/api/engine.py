@@ -22,6 +22,7 @@ from service.core.store.timeouts import with_timeout
 from service.people.api.callers import account_of
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.play.api.access import Access
 from service.play.api.loading import Games
 from service.play.loaded import Loaded
 
@@ -70,7 +71,7 @@ async def ask_engine(request: PlayerRequest, engine: EngineJobs, games: Games, g
     },
 )
 async def engine_analysis(
-    request: PlayerRequest, engine: EngineJobs, games: Games, game: str, level: str
+    request: PlayerRequest, engine: EngineJobs, access: Access, games: Games, game: str, level: str
 ) -> Response[Any]:
     """Return winning chances, and choices that cost some, given what the seat could know.
 
@@ -82,7 +83,7 @@ async def engine_analysis(
     result = await with_timeout(engine.result, loaded.game.id, level)
     job, found = (None, None) if result is None else result
     if found is not None:
-        public = loaded.game.opened.visibility == "public"
+        public = access.is_seen_by_all(loaded.game)
         tag = f"{loaded.game.version}.{level}.{hashlib.sha256(found).hexdigest()[:16]}"
         headers = {"Cache-Control": SHARED} if public else {}
         return represented(request, tag, lambda: found, public=public, for_all=public, headers=headers)

@@ -12,6 +12,7 @@ from domain.game.decide import NotPossible
 from service.core.http.problems import problems
 from service.core.http.response.conditional import SMALLEST, compressed, is_known, represented_packed
 from service.people.api.request import PlayerRequest
+from service.play.api.access import Access
 from service.play.api.loading import Games
 from service.play.loaded import Loaded
 from service.play.play import Play
@@ -30,7 +31,7 @@ SHARED = "public, max-age=86400, immutable"
         **problems("token-needed", "not-found", "game-not-over"),
     },
 )
-async def analysis(request: PlayerRequest, play: Play, games: Games, game: str) -> Response[Any]:
+async def analysis(request: PlayerRequest, play: Play, access: Access, games: Games, game: str) -> Response[Any]:
     """Return luck, scores over time, what was paid and returned, and the time used.
 
     Luck compares each draw with its exact expectation at the table before it. The analysis follows from the log alone:
@@ -42,7 +43,7 @@ async def analysis(request: PlayerRequest, play: Play, games: Games, game: str) 
     loaded = await games.load_watched(request, game)
     if loaded.game.status != "ended":
         raise NotPossible("game-not-over", str(NotAnalysable(loaded.game.status)))
-    public = loaded.game.opened.visibility == "public"
+    public = access.is_seen_by_all(loaded.game)
     tag = f"{loaded.game.version}.analysis"
     packed = b"" if is_known(request, tag) else await _packed(request, play, loaded, f"{tag}.packed")
     headers = {"Cache-Control": SHARED} if public else {}

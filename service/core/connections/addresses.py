@@ -12,6 +12,9 @@ ADDRESS = "ludolog.address"
 IPV6_PREFIX = 64
 """The prefix length of the network of one IPv6 client, which chooses the other bits freely."""
 
+NETWORK_PREFIXES = {4: 24, 6: 48}
+"""The prefix lengths of the network that one customer of a provider may have, by the version of the protocol."""
+
 _CACHED = 4096
 
 
@@ -62,6 +65,15 @@ class Addresses:
         if isinstance(parsed, ipaddress.IPv6Address):
             return str(ipaddress.ip_network((parsed, IPV6_PREFIX), strict=False))
         return str(parsed)
+
+
+def network_of(key: str) -> str:
+    """Return the network of a client, which has many addresses; `key` is that of `client_of`."""
+    address = _parsed(key.partition("/")[0])
+    if address is None:
+        return f"network of {key}"
+    network = ipaddress.ip_network((address, NETWORK_PREFIXES[address.version]), strict=False)
+    return f"network {network}"
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

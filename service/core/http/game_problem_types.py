@@ -13,6 +13,13 @@ class ProblemType(Value, frozen=True):
 
 
 GAME_PROBLEMS: dict[str, ProblemType] = {
+    "withheld": ProblemType(
+        451,
+        "Game removed from public view",
+        "The operator of this site has removed the game from public view, such as by a court order (RFC 7725). Its log "
+        "is unchanged. Its players and its owner still see it.",
+        "If you play this game, send your token. Otherwise ask the operator of this site.",
+    ),
     "refused": ProblemType(
         409,
         "Command against the rules",

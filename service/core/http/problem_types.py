@@ -170,10 +170,37 @@ _REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "An earlier, different request had this Idempotency-Key. This request had no effect.",
         "Use a new key for each new request, and the same key only to retry the same request.",
     ),
+    "maintenance": ProblemType(
+        503,
+        "Maintenance",
+        "The operator has put the site into maintenance: everything can be read, and nothing changes. Clocks do not "
+        "run out.",
+        "Retry after the number of seconds in Retry-After. GET /v1/site returns the reason and the probable end.",
+    ),
+    "sign-ups-closed": ProblemType(
+        403,
+        "Sign-up closed",
+        "The operator has closed sign-up: no one can make an account at the moment.",
+        "Sign in with an account that you have, or ask the operator. GET /v1/site returns `sign_ups`.",
+    ),
+    "sign-up-code-needed": ProblemType(
+        403,
+        "Code needed to sign up",
+        "At this site, players sign up by invitation: with a code that an operator makes. Yours is missing, mistyped, "
+        "used or expired.",
+        "Send the code as `invitation`. Ask the operator for one.",
+    ),
+    "terms-not-accepted": ProblemType(
+        403,
+        "Terms not accepted",
+        "Whoever plays at this site accepts its terms, and accepts them again when they change.",
+        "Read the page that `detail` names, and accept its version: with `terms` to sign up, otherwise with "
+        "PUT /v1/me/terms.",
+    ),
     "sign-up-limit": ProblemType(
         429,
         "Sign-up limit of this address reached",
-        "The number of sign-ups from one address within an hour is limited.",
+        "The numbers of sign-ups within an hour from one address, and from one network, are limited.",
         "Retry after the number of seconds in Retry-After. To play on behalf of others, use guests and seat tokens of "
         "one account.",
     ),

@@ -9,7 +9,7 @@ from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 from psycopg.errors import LockNotAvailable
 
-from service.core.store.postgres_connection import SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
+from service.core.store.postgres_connection import EVENTS, SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
 
 MANY_ROWS = 20
 """The number of rows from which COPY, with its further round trips, is faster than a statement for each row."""
@@ -108,6 +108,8 @@ class Database:
         self._before, self._after = before, after
         """Called before and after each commit. They raise StoreError if it must not be made, or has been lost."""
         self.is_postgres = isinstance(datastore, PostgresDatastore)
+        self.events_table = EVENTS if self.is_postgres else "stored_events"
+        """The table of the log."""
 
     @contextlib.contextmanager
     def reading(self) -> Generator[Cursor]:

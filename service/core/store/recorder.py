@@ -45,6 +45,8 @@ class Origin(Value, frozen=True, omit_defaults=True):
     """How a bot that searches has decided."""
     turn: int | None = None
     """The version of the first decision of the same request, if this one is a later decision of it."""
+    order: str | None = None
+    """The id of the standing order by which the service has decided for the sender."""
     closing: str | None = None
     """On the first event of an imported game: the closing line of its file."""
 

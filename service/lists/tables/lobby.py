@@ -14,6 +14,8 @@ from projections.rows.lobby import LobbyRow, invited_players, lobby_row, sitters
 from projections.rows.terms import ShownTerms, terms_of
 from service.core.store.database import Cursor, Row
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
+from service.lists.set_aside import WITHHELD_GAMES
+from service.lists.tables.entry import MEETS_COMPLETION, MEETS_RATINGS
 
 
 class Requester(Value, frozen=True):
@@ -47,6 +49,8 @@ class GameQuery(Value, frozen=True):
     """Players and bots who all have, or had, a seat."""
     ended_since: str | None = None
     ended_until: str | None = None
+    met_by: str | None = None
+    """Only games whose terms this player meets; empty: someone who has never played."""
 
     @property
     def is_by_end(self) -> bool:
@@ -61,11 +65,13 @@ TABLES = (
         "owner TEXT NOT NULL, opened_at TEXT NOT NULL, players TEXT NOT NULL, "
         "data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, started_at TEXT, ended_at TEXT, "
         "is_foreign INTEGER NOT NULL, is_public INTEGER NOT NULL, terms TEXT NOT NULL, rated INTEGER, "
-        "paused_until TEXT, ending TEXT, clock TEXT",
+        "paused_until TEXT, ending TEXT, clock TEXT, min_completion INTEGER, min_rating INTEGER, max_rating INTEGER",
         (
             *("opened_at, game", "status, opened_at, game", "ruleset, opened_at, game", "owner, opened_at, game"),
             *("ruleset, status, opened_at, game", "ended_at, game"),
         ),
+        withholds="is_public",
+        shows_void=True,
     ),
     ProjectionTable(
         "sitters",
@@ -82,8 +88,8 @@ TABLES = (
 
 _INSERT = (
     "INSERT INTO lobby$ (game, ruleset, status, visibility, owner, opened_at, players, data_set, profile, options, "
-    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, ending, clock) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
+    "started_at, ended_at, is_foreign, is_public, terms, rated, paused_until, ending, clock, "
+    "min_completion, min_rating, max_rating) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) "
     "ON CONFLICT (game) DO UPDATE SET status=excluded.status, players=excluded.players, "
     "started_at=excluded.started_at, ended_at=excluded.ended_at, paused_until=excluded.paused_until, "
     "ending=excluded.ending, terms=excluded.terms"
@@ -121,10 +127,11 @@ def _values(row: LobbyRow) -> tuple[object, ...]:
     terms = msgspec.json.encode(row.terms).decode()
     rated = None if row.terms.rated is None else int(row.terms.rated)
     organised = (terms, rated, row.paused_until, row.ending, clock)
-    return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised)
+    entry = (row.terms.min_completion, row.terms.min_rating, row.terms.max_rating)
+    return (*what, players, *played, int(row.is_foreign), int(row.is_public), *organised, *entry)
 
 
-LOBBY = Projection("lobby", 7, TABLES, _write, needs_only_lobby=True)
+LOBBY = Projection("lobby", 8, TABLES, _write, needs_only_lobby=True)
 
 
 def games(cursor: Cursor, requester: Requester, wanted: GameQuery) -> list[LobbyRow]:
@@ -216,6 +223,9 @@ def visible(
         # looked up for each game: a bot may have most games of the service
         conditions.append("EXISTS (SELECT 1 FROM sitters s WHERE s.player = ? AND s.game = lobby.game)")
         values.append(player)
+    if wanted.met_by is not None:
+        conditions += [MEETS_COMPLETION, *MEETS_RATINGS]
+        values += [wanted.met_by] * 3
     return conditions, values
 
 
@@ -246,7 +256,8 @@ def _without_invitation(requester: Requester) -> tuple[str, list[object]]:
 
 def is_visible(cursor: Cursor, generation: int, game: str, player: str | None) -> bool:
     """Return whether a player (None: any visitor) may see a game, as far as the rows know. It may be damaged."""
-    row = cursor.one(f"SELECT is_public, owner FROM lobby_g{generation} WHERE game = ?", (game,))  # noqa: S608 - our words
+    is_public = f"CASE WHEN game IN ({WITHHELD_GAMES}) THEN 0 ELSE is_public END AS is_public"
+    row = cursor.one(f"SELECT {is_public}, owner FROM lobby_g{generation} WHERE game = ?", (game,))  # noqa: S608 - our words
     if row is None or player is None:
         return row is not None and bool(row["is_public"])
     return (
@@ -264,5 +275,8 @@ def read(row: Row) -> LobbyRow:
     values["options"] = msgspec.json.decode(values["options"])
     values["clock"] = None if values["clock"] is None else msgspec.json.decode(values["clock"], type=Clock)
     values["is_foreign"] = bool(values["is_foreign"])
+    values["is_withheld"] = bool(values["is_withheld"])
+    # a game that was cancelled within a void period has no result
+    values["is_void"] = bool(values["is_void"]) and values["status"] == "ended"
     values["terms"] = msgspec.json.decode(values["terms"], type=ShownTerms)
     return LobbyRow(**values)

@@ -10,7 +10,7 @@ import msgspec
 from domain.game.events import BOT
 from domain.kernel.values import Value
 from projections.following import Part
-from projections.rows.results import ResultRow, SeatResult, result_row
+from projections.rows.results import ResultRow, SeatResult, completions, result_row
 from projections.rows.terms import terms_of
 from service.core.store.database import Cursor
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
@@ -23,12 +23,14 @@ TABLES = (
         "owner TEXT NOT NULL, data_set TEXT NOT NULL, profile TEXT, options TEXT NOT NULL, rated INTEGER, "
         "ending TEXT NOT NULL, latest_at TEXT NOT NULL, earliest_at TEXT NOT NULL",
         ("ruleset, number", "profile, number", "owner, number", "latest_at, number", "earliest_at, number", "game"),
+        withholds="rows",
+        shows_void=True,
     ),
     ProjectionTable(
         "result_seats",
         "number BIGINT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL, "
         "ranked INTEGER NOT NULL, score BIGINT NOT NULL, resigned INTEGER NOT NULL, bot TEXT, won INTEGER NOT NULL, "
-        "former TEXT NOT NULL, "
+        "former TEXT NOT NULL, decisions INTEGER, "
         "PRIMARY KEY (number, place)",
         ("player, number",),
         is_of_games=False,
@@ -36,6 +38,13 @@ TABLES = (
     # the tags of public games: those of private rated games are not public
     ProjectionTable(
         "result_tags", "tag TEXT NOT NULL, number BIGINT NOT NULL, PRIMARY KEY (tag, number)", is_of_games=False
+    ),
+    # whether players have finished the games that they started
+    ProjectionTable(
+        "completions",
+        "player TEXT NOT NULL, number BIGINT NOT NULL, completed INTEGER NOT NULL, PRIMARY KEY (player, number)",
+        ("number",),
+        is_of_games=False,
     ),
 )
 
@@ -54,6 +63,8 @@ class NumberedResult(Value, frozen=True):
 
     number: int
     result: ResultRow
+    is_void: bool = False
+    """Whether a moderator has voided the result, so that it counts for no rating."""
 
     @property
     def place(self) -> tuple[int, int]:
@@ -81,7 +92,7 @@ class ResultQuery(Value, frozen=True):
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
-    games = [(part.after.game, row) for part in parts if part.has_ended and (row := result_row(part.after))]
+    games = [(part.after, row) for part in parts if part.has_ended and (row := result_row(part.after))]
     ended = [row for _, row in games]
     if not ended:
         return
@@ -103,11 +114,12 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     )
     writing.insert(
         "result_seats",
-        "number, place, seat, player, ranked, score, resigned, bot, won, former",
+        "number, place, seat, player, ranked, score, resigned, bot, won, former, decisions",
         [
             (
                 *(number, place, seat.seat, seat.player, seat.rank, seat.score),
                 *(int(seat.resigned), seat.bot, int(seat.won), msgspec.json.encode(seat.former).decode()),
+                seat.decisions,
             )
             for number, row in numbered
             for place, seat in enumerate(row.seats)
@@ -115,11 +127,17 @@ def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
     )
     tags = [
         (tag, number)
-        for number, (game, _) in enumerate(games, first)
-        if game.opened.visibility == "public"
-        for tag in terms_of(game.opened).tags
+        for number, (after, _) in enumerate(games, first)
+        if after.game.opened.visibility == "public"
+        for tag in terms_of(after.game.opened).tags
     ]
     writing.insert("result_tags", "tag, number", tags)
+    finished = [
+        (player, number, int(has_finished))
+        for number, (after, _) in enumerate(games, first)
+        for player, has_finished in completions(after)
+    ]
+    writing.insert("completions", "player, number, completed", finished)
 
 
 def _values(row: ResultRow) -> tuple[object, ...]:
@@ -130,7 +148,7 @@ def _values(row: ResultRow) -> tuple[object, ...]:
     return tuple(values[column] for column in _COLUMNS)
 
 
-RESULTS = Projection("results", 9, TABLES, _write, needs_only_lobby=True)
+RESULTS = Projection("results", 10, TABLES, _write, needs_only_lobby=True)
 
 
 _OF_PLAYER = (
@@ -148,8 +166,8 @@ _OF_TAG = "(SELECT number AS listed_number, tag AS listed_tag FROM result_tags) 
 
 
 def last_result(cursor: Cursor) -> tuple[int, int]:
-    """Return the place of the last result."""
-    row = cursor.one("SELECT MAX(number) AS last FROM results")
+    """Return the place of the last result, also of one that is withheld: a stream goes on after it."""
+    row = cursor.one("SELECT MAX(number) AS last FROM result_seats")
     return (row["last"] or 0 if row else 0, 0)
 
 
@@ -199,23 +217,29 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
     page, values = _page(wanted, order)
     # one statement: the tables may be swapped between two
     statement = (
-        f"SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former FROM ({page}) r "  # noqa: S608 - as above
+        "SELECT r.*, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former, s.decisions "  # noqa: S608 - as above
+        f"FROM ({page}) r "
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
     found: dict[int, dict[str, Any]] = {}
+    void: set[int] = set()
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
     for row in cursor.all(statement, values):
         number: int = row["number"]
         found[number] = {column: row[column] for column in _COLUMNS}
+        if row["is_void"]:
+            void.add(number)
         seats[number].append(
             SeatResult(
                 *(row["seat"], row["player"], row["ranked"], row["score"]),
                 *(bool(row["resigned"]), row["bot"], bool(row["won"])),
                 former=msgspec.json.decode(row["former"], type=tuple[str, ...]),
+                decisions=row["decisions"],
             )
         )
     return [
-        NumberedResult(number, ResultRow(**_read(what), seats=tuple(seats[number]))) for number, what in found.items()
+        NumberedResult(number, ResultRow(**_read(what), seats=tuple(seats[number])), number in void)
+        for number, what in found.items()
     ]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from service.core.feature import Feature
 from service.core.keys.signing import Signer
 from service.core.parts import Parts
+from service.core.personal import Without
 from service.core.worker import Background
 from service.lists.reading import ReadModels
 from service.monitoring.integrity.background import Integrity
@@ -23,4 +24,8 @@ def background(parts: Parts) -> Iterable[Background]:
     yield parts.get(Integrity)
 
 
-feature = Feature("integrity", build=build, background=background)
+PERSONAL = tuple(
+    Without(table, "checks of the logs of games and tournaments") for table in ("log_checks", "checked_heads")
+)
+
+feature = Feature("integrity", personal=PERSONAL, build=build, background=background)

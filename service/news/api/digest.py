@@ -34,7 +34,8 @@ T = TypeVar("T")
 async def digest(request: PlayerRequest, digests: Digests) -> Response[DigestReply]:
     """Return your daily e-mail, and whether this server sends e-mails."""
     player = account_of(request, "webhooks").player
-    return PrivateResponse(_reply(digests, await with_timeout(digests.of, player)))
+    found, wants = await with_timeout(digests.of, player), await with_timeout(digests.wants_messages, player)
+    return PrivateResponse(_reply(digests, found, wants=wants))
 
 
 @put(
@@ -49,9 +50,10 @@ async def ask_digest(
 ) -> Response[DigestReply]:
     """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
-    These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that
-    confirms it. The daily e-mail ends with the token of the last such request; that of a session ends with what started
-    the session, and not by signing out. A late repetition of a request returns what there is now.
+    These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+    A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+    request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+    request returns what there is now.
     """
     own = account_of(request, "webhooks")
     if digests.mailer is None:
@@ -64,11 +66,13 @@ async def ask_digest(
         raise field_problem("invalid-value", "time_zone", "there is no such time zone") from None
     language = language_accepted(request) or "en"
     ends = own.creates_until, own.ends_with
-    asked = Asked(data.address, language, data.time_zone, data.hour, site.address_of(request), *ends)
+    site_of = site.address_of(request)
+    asked = Asked(data.address, language, data.time_zone, data.hour, site_of, *ends, messages=data.messages)
     keyed = keyed_of(request, own, key, msgspec.to_builtins(data))
     found, is_replayed = await with_timeout(digests.ask, own.player, asked, keyed)
     digests.mailer.wake()
-    return PrivateResponse(_reply(digests, found), headers=replay_headers(is_replayed))
+    wants = await with_timeout(digests.wants_messages, own.player)
+    return PrivateResponse(_reply(digests, found, wants=wants), headers=replay_headers(is_replayed))
 
 
 @delete(
@@ -121,12 +125,13 @@ def _known(act: Callable[[str], T], token: str) -> T:
         raise ProblemError("not-found", "this link is unknown, or no longer valid") from None
 
 
-def _reply(digests: Digests, found: Digest | None) -> DigestReply:
+def _reply(digests: Digests, found: Digest | None, *, wants: bool) -> DigestReply:
     is_available = digests.mailer is not None
     if found is None:
         return DigestReply(is_available)
     return DigestReply(
         *(is_available, found.state, found.address, found.hour, found.time_zone, found.language),
+        messages=wants,
         next_at=found.next_at if found.state == "confirmed" else None,
         sent_at=found.sent_at,
         failed_at=found.failed_at,

@@ -12,12 +12,18 @@ Hour = Annotated[int, Meta(ge=0, le=23, description="The local hour at which it 
 Zone = Annotated[str, Meta(min_length=1, max_length=60, description="The time zone, such as `Europe/Berlin` (IANA).")]
 
 
+WithUnread = Annotated[
+    bool, Meta(description="Whether it also names your tables and tournaments with messages that you have not read.")
+]
+
+
 class NewDigest(RequestBody, frozen=True):
     """A daily e-mail."""
 
     address: Address
     hour: Hour
     time_zone: Zone
+    messages: WithUnread = False
 
 
 class DigestReply(Reply, frozen=True):
@@ -32,6 +38,7 @@ class DigestReply(Reply, frozen=True):
     hour: Annotated[int | None, Meta(description="The local hour, or null.")] = None
     time_zone: Annotated[str | None, Meta(description="The time zone, or null.")] = None
     language: Annotated[str | None, Meta(description="The language of the texts, from Accept-Language.")] = None
+    messages: WithUnread = False
     next_at: Annotated[Moment | None, Meta(description="When the next e-mail is due if something waits; or null.")] = (
         None
     )

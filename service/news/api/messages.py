@@ -43,6 +43,27 @@ Mention = Annotated[
         description="What the text begins with, such as `<@123>` to mention yourself on Discord.",
     ),
 ]
+WithMessages = Annotated[
+    bool,
+    Meta(
+        description="Whether it also says that something was written at one of your tables or tournaments, and was not "
+        "read during `delay`. It never has the text, and comes once until you read."
+    ),
+]
+WithChallenges = Annotated[
+    bool,
+    Meta(
+        description="Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most "
+        "a minute), was accepted or declined, or that a pool has found players for you."
+    ),
+]
+WithOrders = Annotated[
+    bool,
+    Meta(
+        description="Whether it also says that a standing order of yours has decided, or has ended by itself. It does "
+        "not say what the order is."
+    ),
+]
 Types = Annotated[
     list[EventType],
     Meta(
@@ -70,6 +91,9 @@ class NewPing(RequestBody, frozen=True):
     format: Format
     mention: Mention = ""
     delay: Annotated[Duration, Meta(description="How long a decision is open before its ping; at most `P7D`.")] = "PT3M"
+    messages: WithMessages = False
+    challenges: WithChallenges = False
+    orders: WithOrders = False
     enabled: Enabled = True
 
 
@@ -88,6 +112,9 @@ class NewPush(RequestBody, frozen=True):
     expirationTime: Annotated[float | None, Meta(description="Ignored.")] = None  # noqa: N815 - the name in the Push API
     label: Label = "Browser"
     delay: Annotated[Duration, Meta(description="How long a decision is open before its notification.")] = "PT3M"
+    messages: WithMessages = False
+    challenges: WithChallenges = False
+    orders: WithOrders = False
 
 
 class NewWebhook(RequestBody, frozen=True):
@@ -131,6 +158,9 @@ class PingReply(ReceiverReply, frozen=True):
     format: Format
     mention: Mention
     delay: Annotated[str, Meta(description="How long a decision is open before its ping, in ISO 8601.")]
+    messages: WithMessages
+    challenges: WithChallenges
+    orders: WithOrders
     language: Annotated[str, Meta(description="The language of its text, from Accept-Language of the last change.")]
 
 
@@ -147,6 +177,9 @@ class PushReply(Reply, frozen=True):
     endpoint: Annotated[str, Meta(description="The URL of the push service for this browser.")]
     label: Label
     delay: Annotated[str, Meta(description="How long a decision is open before its notification, in ISO 8601.")]
+    messages: WithMessages
+    challenges: WithChallenges
+    orders: WithOrders
     language: Annotated[str, Meta(description="The language of the texts, from Accept-Language.")]
     failing_since: Annotated[Moment | None, Meta(description="The first failure since the last success, or null.")]
     created_at: Moment
@@ -202,7 +235,14 @@ class DeliveryReply(Reply, frozen=True):
     """A delivery, with its last attempt."""
 
     id: Annotated[str, Meta(description="The id, also in the header `webhook-id`. It is the same in every attempt.")]
-    type: Annotated[str, Meta(description="The type of the event; `test` and `webhook.disabled` are about no game.")]
+    type: Annotated[
+        str,
+        Meta(
+            description="The type of the event; `message.written` of a ping about messages; `challenge.received`, "
+            "`challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; "
+            "`order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game."
+        ),
+    ]
     game: GameId | None
     state: Annotated[
         Literal["waiting", "delivered", "failed"],

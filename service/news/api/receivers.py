@@ -182,7 +182,8 @@ def _terms(request: PlayerRequest, data: NewPing | NewWebhook | NewPush) -> Ping
         return _webhook(data)
     delay, language = _delay(data.delay), language_accepted(request) or "en"
     if isinstance(data, NewPing):
-        return PingTerms(data.format, language, data.mention.strip(), delay)
+        mention = data.mention.strip()
+        return PingTerms(data.format, language, mention, delay, data.messages, data.challenges, data.orders)
     return _push(data, language, delay)
 
 
@@ -205,7 +206,16 @@ def _push(data: NewPush, language: str, delay: int) -> PushTerms:
     except ValueError:
         raise field_problem("invalid-value", "keys", "the keys are not base64url") from None
     public, auth = encoded(keys.public_key), encoded(keys.auth)
-    return PushTerms("json", language, delay=delay, public_key=public, auth=auth, label=data.label)
+    return PushTerms(
+        *("json", language),
+        delay=delay,
+        messages=data.messages,
+        challenges=data.challenges,
+        orders=data.orders,
+        public_key=public,
+        auth=auth,
+        label=data.label,
+    )
 
 
 def _webhook(data: NewWebhook) -> WebhookTerms:

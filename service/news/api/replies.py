@@ -29,6 +29,9 @@ def ping_reply(ping: Receiver) -> PingReply:
         format=ping.terms.form,
         mention=ping.terms.mention,
         delay=duration_of(ping.terms.delay),
+        messages=ping.terms.messages,
+        challenges=ping.terms.challenges,
+        orders=ping.terms.orders,
         language=ping.terms.language,
     )
 
@@ -57,6 +60,9 @@ def push_reply(browser: Receiver) -> PushReply:
         endpoint=browser.url,
         label=browser.terms.label,
         delay=duration_of(browser.terms.delay),
+        messages=browser.terms.messages,
+        challenges=browser.terms.challenges,
+        orders=browser.terms.orders,
         language=browser.terms.language,
         failing_since=browser.failing_since,
         created_at=browser.created_at,

@@ -23,7 +23,9 @@ from service.news.digest.rows import (
     digest_with_id,
     insert_digest,
     note_confirmation,
+    set_wants_messages,
     update_digest,
+    wants_messages,
 )
 from service.news.digest.smtp import SmtpServer
 from service.news.times import later
@@ -58,6 +60,8 @@ class Asked(Value, frozen=True):
     expires_at: str | None = None
     made_with: str | None = None
     """The id of the token or passkey with which the daily e-mail ends; None: with none."""
+    messages: bool = False
+    """Whether it names where messages are not read."""
 
 
 def is_address(text: str) -> bool:
@@ -74,6 +78,11 @@ class Digests:
         self._signer = signer
         self._now = now
         self.mailer = None if server is None else Mailer(store, signer, server, now)
+
+    def wants_messages(self, player: str) -> bool:
+        """Whether the daily e-mail of a player names where messages are not read."""
+        with self._database.reading() as cursor:
+            return wants_messages(cursor, player)
 
     def of(self, player: str) -> Digest | None:
         """Return the daily e-mail of a player."""
@@ -94,6 +103,7 @@ class Digests:
             before = digest_of(cursor, player, for_update=True)
             if repeated:
                 return before, True
+            set_wants_messages(cursor, player, wants=asked.messages)
             if before is not None and before.address == asked.address:
                 return self._changed(cursor, before, asked, now), False
             self._count_confirmation(cursor, player, asked.address, now)

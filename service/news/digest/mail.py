@@ -58,6 +58,18 @@ def digest_mail(digest: Digest, waiting: Waiting, sender: str, token: str, now: 
             for each in waiting.rounds
         ]
         parts.append((said(texts.ROUNDS), list(opening)))
+    if waiting.challenges:
+        asked = [
+            (said(texts.UNTIL, name=each.name, time=_local(digest, each.expires_at)), f"{digest.site}/")
+            for each in waiting.challenges
+        ]
+        parts.append((said(texts.CHALLENGES), list(asked)))
+    if waiting.unread:
+        written = [
+            (said(texts.UNREAD_IN, name=each.name, number=str(each.number)), f"{digest.site}/{each.topic}")
+            for each in waiting.unread
+        ]
+        parts.append((said(texts.UNREAD), list(written)))
     page = f"{digest.site}/email#unsubscribe={token}"
     parts.append((said(texts.REASON), [(said(texts.UNSUBSCRIBE, url=page), page)]))
     mail = _mail(digest, sender, said(texts.SUBJECT), parts, now)

@@ -39,6 +39,24 @@ class Digest(Value, frozen=True):
     """The id of the token or passkey with which it ends; None: it ends with none."""
 
 
+WITH_MESSAGES = (
+    # who wants unread messages in the daily e-mail; the other settings are in `digests`
+    "CREATE TABLE digests_with_messages (player TEXT PRIMARY KEY)",
+)
+
+
+def wants_messages(cursor: Cursor, player: str) -> bool:
+    """Whether the daily e-mail of a player names where messages are not read."""
+    return cursor.one("SELECT 1 AS found FROM digests_with_messages WHERE player=?", (player,)) is not None
+
+
+def set_wants_messages(cursor: Cursor, player: str, *, wants: bool) -> None:
+    """Store whether the daily e-mail of a player names where messages are not read."""
+    cursor.execute("DELETE FROM digests_with_messages WHERE player=?", (player,))
+    if wants:
+        cursor.execute("INSERT INTO digests_with_messages (player) VALUES (?)", (player,))
+
+
 COLUMNS = Digest.__struct_fields__
 
 

@@ -1,10 +1,13 @@
-"""What waits for a player: open decisions and rounds of tournaments that open soon."""
+"""What waits for a player: open decisions, challenges, messages, and rounds of tournaments that open soon."""
 
 import msgspec
 
 from domain.kernel.values import Value
 from projections.rows.terms import ShownTerms
 from service.core.store.database import Cursor
+from service.meeting.terms import MeetingTerms
+from service.news.digest.rows import wants_messages
+from service.news.messages import names_of_topics
 from service.news.times import later
 from service.tournaments.rows import IS_WHOLE
 
@@ -32,16 +35,35 @@ class WaitingRound(Value, frozen=True):
     opens_at: str
 
 
+class WaitingChallenge(Value, frozen=True):
+    """A challenge or a rematch that waits for the answer of the player."""
+
+    name: str
+    """The title."""
+    expires_at: str
+
+
+class Unread(Value, frozen=True):
+    """A game or tournament in which others have written."""
+
+    topic: str
+    """Its path, such as `games/…`."""
+    name: str
+    number: int
+
+
 class Waiting(Value, frozen=True):
     """What waits for a player."""
 
     games: tuple[WaitingGame, ...] = ()
     rounds: tuple[WaitingRound, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    challenges: tuple[WaitingChallenge, ...] = ()
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing waits."""
-        return not self.games and not self.rounds
+        return not self.games and not self.rounds and not self.unread and not self.challenges
 
 
 def waiting_for(cursor: Cursor, player: str, now: str) -> Waiting:
@@ -66,4 +88,41 @@ def waiting_for(cursor: Cursor, player: str, now: str) -> Waiting:
         "AND COALESCE(t.due, t.starts_at) <= ? ORDER BY opens, t.id LIMIT ?",
         (player, now, later(now, SOON), MOST_NAMED),
     )
-    return Waiting(named, tuple(WaitingRound(row["id"], row["name"], row["opens"]) for row in rounds))
+    opening = tuple(WaitingRound(row["id"], row["name"], row["opens"]) for row in rounds)
+    unread = unread_of(cursor, player) if wants_messages(cursor, player) else ()
+    return Waiting(named, opening, unread, challenges_to(cursor, player, now))
+
+
+def challenges_to(cursor: Cursor, player: str, now: str) -> tuple[WaitingChallenge, ...]:
+    """Return the challenges that wait for the answer of a player at a time, the first to expire first."""
+    rows = cursor.all(
+        "SELECT m.terms, m.expires_at FROM meetings m JOIN meeting_players p ON p.meeting=m.id "
+        "WHERE p.player=? AND p.has_agreed=0 AND m.state='open' AND m.expires_at > ? "
+        "ORDER BY m.expires_at, m.id LIMIT ?",
+        (player, now, MOST_NAMED),
+    )
+    return tuple(
+        WaitingChallenge(msgspec.json.decode(row["terms"], type=MeetingTerms).ruleset.capitalize(), row["expires_at"])
+        for row in rows
+    )
+
+
+def unread_of(cursor: Cursor, player: str) -> tuple[Unread, ...]:
+    """Return where others have written at the tables and tournaments of a player, who has not read or muted it.
+
+    Messages of players whom the player has blocked do not count.
+    """
+    found = cursor.all(
+        "SELECT m.topic, COUNT(*) AS number FROM talk_messages m "
+        "LEFT JOIN talk_marks k ON k.player=? AND k.topic=m.topic WHERE m.room='table' AND m.text IS NOT NULL "
+        "AND (m.player IS NULL OR m.player<>?) AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player=? "
+        "AND (b.blocked=m.player OR b.blocked=m.account)) AND COALESCE(k.muted, 0)=0 "
+        "AND m.at > COALESCE(k.read_at, '') "
+        "AND (m.topic IN (SELECT 'games/' || game FROM sitters WHERE player=?) OR m.topic IN "
+        "(SELECT 'tournaments/' || tournament FROM tournament_people WHERE player=? AND role <> 'invited')) "
+        "GROUP BY m.topic ORDER BY MAX(m.at) DESC LIMIT ?",
+        (player, player, player, player, player, MOST_NAMED),
+    )
+    rows = {row["topic"]: int(row["number"]) for row in found}
+    names = names_of_topics(cursor, list(rows))
+    return tuple(Unread(topic, names[topic], number) for topic, number in rows.items() if topic in names)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
 from service.lists.registry import Registry
+from service.news.queue import answers, unread
 from service.news.queue.deliveries import (
     CLAIM_LOCK,
     LEASE,
@@ -22,7 +23,7 @@ from service.news.times import later
 from service.people.quotas.counting import log_of
 
 LATER = 2.0
-"""Seconds after which a delivery is looked at again if the seats of its game are not up to date."""
+"""Seconds after which a delivery is looked at again if its game is not open, or the seats are not up to date."""
 
 
 class Room(Value, frozen=True):
@@ -50,7 +51,7 @@ class Chosen(Value, frozen=True):
 def choose(database: Database, now: str, room: Room) -> Chosen:
     """Claim deliveries that are due. Those that are no longer wanted are deleted.
 
-    Those that depend on seats which are behind the log are postponed.
+    Those that depend on seats which are behind the log, or on a game that is not open yet, are postponed.
     """
     full = _full(room.busy, room)
     with database.reading() as cursor:
@@ -84,7 +85,8 @@ def _full(begun: Mapping[str, int], room: Room) -> list[str]:
 def _claimed(cursor: Cursor, delivery: Delivery, seats_upto: int, now: str) -> Claimed | None:
     """Claim a delivery; None: it is postponed, or no longer wanted and deleted."""
     receiver = receiver_in_force(cursor, delivery.receiver)
-    if receiver is not None and needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto:
+    is_behind = needs_seat(delivery) and last_position(cursor, delivery.game) > seats_upto
+    if receiver is not None and (is_behind or answers.waits_for_game(cursor, delivery)):
         postpone(cursor, delivery.id, later(now, LATER))
         return None
     if receiver is None or not is_wanted(cursor, delivery):
@@ -115,7 +117,18 @@ def last_position(cursor: Cursor, game: str | None) -> int:
 
 
 def is_wanted(cursor: Cursor, delivery: Delivery) -> bool:
-    """Whether a delivery about an open decision or a clock is still true, and not a second ping about one turn."""
+    """Whether a delivery is still true: its decision, clock or challenge is open, its messages are not read.
+
+    A delivery about a game that begins is not wanted if the game could not be opened.
+
+    A second ping about one turn is not wanted.
+    """
+    if delivery.type == unread.TYPE:
+        return unread.is_still_unread(cursor, delivery)
+    if delivery.type in answers.ASKING:
+        return answers.waits_for_answer(cursor, delivery)
+    if delivery.type in answers.BEGINNING:
+        return last_position(cursor, delivery.game) > 0
     if not needs_seat(delivery):
         return True
     row = cursor.one(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
@@ -60,6 +61,11 @@ class Delivery(NewDelivery, frozen=True, kw_only=True):
     status: int | None
     error: str | None
     reply: str | None
+
+
+def host_of(url: str) -> str:
+    """Return the host of a URL, by which deliveries share the places of a process."""
+    return urlsplit(url).hostname or ""
 
 
 def insert_delivery(cursor: Cursor, new: NewDelivery, now: str, claimed_until: str | None = None) -> bool:

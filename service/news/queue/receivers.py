@@ -38,7 +38,13 @@ class PingTerms(Value, frozen=True):
     mention: str = ""
     """What the text begins with, such as `<@123>`."""
     delay: int = 180
-    """Seconds for which a decision has to be open before its ping."""
+    """Seconds for which a decision has to be open before its ping, and a message not read."""
+    messages: bool = False
+    """Whether to send a ping for messages, too."""
+    challenges: bool = False
+    """Whether to send a ping for challenges, rematches and pairings, too."""
+    orders: bool = False
+    """Whether to send a ping when a standing order has decided or ended, too."""
 
 
 class PushTerms(PingTerms, frozen=True, kw_only=True):

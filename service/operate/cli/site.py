@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from service.core.settings import SettingsError, settings_from
 from service.core.store.url import is_postgres
+from service.operate.cli import switches
 from service.operate.cli.common import data_sets_checked, fail, is_database_set, out, settings_of
 from service.operate.site.backups import back_up as back_up_site
 from service.operate.site.backups import restore
@@ -24,6 +25,7 @@ UNWELL = 1
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands."""
+    switches.add_to(site_app)
     app.add_typer(site_app, name="site")
 
 

@@ -1,5 +1,6 @@
 """The middleware that authenticates a request, applies rate limits, and checks the media type and speed of its body."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 from litestar.enums import ScopeType
@@ -35,6 +36,7 @@ TIMELESS = (
     "/account",
     "/assets",
     "/asyncapi.json",
+    "/desk",
     "/device",
     "/docs",
     "/email",
@@ -53,6 +55,7 @@ TIMELESS = (
     "/new",
     "/oauth/authorize",
     "/problems",
+    "/recover",
     "/push-worker.js",
     "/rules",
     "/sign-in",
@@ -94,6 +97,10 @@ class Gate:
         self._limits = limits
         self._addresses = addresses
         self._storage = storage
+        self.guards: list[Callable[[HTTPScope], Refusal | None]] = []
+        """Called with every request that may change something. They return why it is refused; None: it is not."""
+        self.checks: list[Callable[[Token, HTTPScope], Refusal | None]] = []
+        """Called with the token of every request. They return why the request is refused; None: it is not."""
 
     def follow(self, follower: Follower) -> None:
         """Let each request see what any process acknowledged before it arrived."""
@@ -114,12 +121,22 @@ class Gate:
             what = "game" if identity.token.within_game is not None else "tournament"
             message = f"the person has limited this app to one {what}, and this request is not about it"
             identity = Identity(identity.token, Refusal("scope-missing", message))
+        if identity.refusal is None and (refusal := self._refusal(scope, identity.token)) is not None:
+            identity = Identity(identity.token, refusal)
         taken = self._count(path, identity.token, address)
         if taken.is_over:
             raise too_many_requests(taken)
         if identity.refusal is not None:
             raise identity.refusal.problem(taken.headers())
         return Admitted(identity, taken)
+
+    def _refusal(self, scope: HTTPScope, token: Token | None) -> Refusal | None:
+        """Return why guards or checks refuse a request; None: they do not."""
+        guards = () if scope["method"] in SAFE else self.guards
+        refusals = (guard(scope) for guard in guards)
+        if (found := next(filter(None, refusals), None)) is not None or token is None:
+            return found
+        return next(filter(None, (check(token, scope) for check in self.checks)), None)
 
     def count_refused(self, scope: HTTPScope, fault: ProblemError) -> ProblemError:
         """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""

@@ -19,6 +19,18 @@ from service.core.http.messages import (
 )
 from service.people.credentials import ScopeName
 
+InvitationCode = Annotated[
+    str,
+    Meta(max_length=80, description="A code of an operator, if the site asks for one (`sign_ups` of `siteState`)."),
+]
+AcceptedTerms = Annotated[
+    str,
+    Meta(
+        max_length=64,
+        description="The version of the terms that the person has read and accepts, if the site asks for it.",
+    ),
+]
+
 
 class SignUp(RequestBody, frozen=True):
     """A new player."""
@@ -27,6 +39,8 @@ class SignUp(RequestBody, frozen=True):
         str,
         Meta(min_length=1, max_length=40, description="The unique name that other players see, 1 to 40 characters."),
     ]
+    invitation: InvitationCode | None = None
+    terms: AcceptedTerms | None = None
 
 
 class NewName(RequestBody, frozen=True):

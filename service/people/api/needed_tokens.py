@@ -6,14 +6,18 @@ from litestar.handlers import HTTPRouteHandler
 
 from service.core.http.problems import ProblemError
 
-OPEN_CHANGES = frozenset({"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink"})
+OPEN_CHANGES = frozenset({"signUp", "beginSignIn", "signIn", "signOut", "confirmDigest", "endDigestByLink", "recover"})
 """Operations that change data and need no token."""
 
 OWN_READS = frozenset(
     {
         "me", "limits", "tokens", "passkeys", "ownGames", "organisedGames", "commandByKey", "seatTokens", "invitations",
         "ownStream", "pings", "pingDeliveries", "pushes", "digest", "webhooks", "webhook", "webhookDeliveries",
-        "ownTournaments", "calendarLinks", "grants", "gameNotes", "playerNote",
+        "roles", "moderationActs", "moderatedPlayers", "moderatedPlayer", "ownStanding",
+        "moderatedGame", "moderatedTournament", "messagesOfPlayer", "voidPeriods",
+        "ownTournaments", "calendarLinks", "grants", "exportMe", "signUpCodes", "gameNotes", "playerNote",
+        "challenges", "readChallenge", "rematch", "ownPool", "blocks", "readBlock", "orders", "wishesInTournament",
+        "ownReports", "ownActs", "reportCases", "reportCase", "appeals", "fairPlayReports", "fairPlayReport",
     }
 )  # fmt: skip
 """Operations that only read but need a token, because they return data of the player."""

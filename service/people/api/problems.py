@@ -44,6 +44,11 @@ _CAPS: Mapping[Capped, tuple[str, str]] = {
         "{most} devices of your address wait for a person to allow them: use one of their codes, or try again later",
     ),
     "user_codes": ("too-many-requests", "you have typed {most} wrong codes within an hour: try again later"),
+    "exports": ("too-many-requests", "an account may ask for {most} exports within a day: try again later"),
+    "sign_ups_of_network": (
+        "sign-up-limit",
+        "new players from your network have reached the limit of {most} within an hour: try again later",
+    ),
     "sign_ups": (
         "sign-up-limit",
         "new players from your address have reached the limit of {most} within an hour: try again later",

@@ -14,6 +14,7 @@ Capped: TypeAlias = Literal[
     "open_games",
     "guests",
     "sign_ups",
+    "sign_ups_of_network",
     "passkeys",
     "pings",
     "webhooks",
@@ -25,6 +26,7 @@ Capped: TypeAlias = Literal[
     "name_changes",
     "devices",
     "user_codes",
+    "exports",
 ]
 
 
@@ -36,11 +38,15 @@ class Caps(Value, frozen=True):
     open_games: int = 0
     guests: int = 0
     sign_ups: int = 0
+    sign_ups_of_network: int = 0
 
     @classmethod
     def of(cls, settings: Settings) -> "Caps":
         """Return the caps of the settings."""
-        return cls(settings.tokens, settings.invitations, settings.open_games, settings.guests, settings.sign_ups)
+        return cls(
+            *(settings.tokens, settings.invitations, settings.open_games, settings.guests, settings.sign_ups),
+            settings.sign_ups_per_network,
+        )
 
 
 class Usage(Value, frozen=True):

@@ -5,7 +5,7 @@ from math import ceil
 
 from service.core.store.database import Cursor
 from service.core.store.times import timestamp_at
-from service.people.quotas.caps import SIGN_UP_WINDOW, CapReachedError, Caps, Usage
+from service.people.quotas.caps import SIGN_UP_WINDOW, Capped, CapReachedError, Caps, Usage
 
 LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
 """The name of the table of the log, which the event store library chooses."""
@@ -137,25 +137,30 @@ def check_guests(cursor: Cursor, caps: Caps, owner: str) -> None:
         raise CapReachedError("guests", caps.guests)
 
 
-def check_sign_up(cursor: Cursor, caps: Caps, source: str, now: float) -> None:
-    """Record a sign-up from an address, or raise CapReachedError.
+def check_sign_up(cursor: Cursor, caps: Caps, address: str, network: str, now: float) -> None:
+    """Record a sign-up from an address and its network, or raise CapReachedError.
 
-    `source` is a keyed digest of the address. The first sign-up after the window deletes it.
+    Both are keyed digests. The first sign-up after the window deletes them.
     """
-    if not caps.sign_ups:
-        return
     began = timestamp_at(now - SIGN_UP_WINDOW)
-    cursor.execute("DELETE FROM sign_ups WHERE signed_up_at <= ?", (began,))
-    if cursor.count("sign_ups WHERE source = ?", (source,)) >= caps.sign_ups:
-        raise CapReachedError("sign_ups", caps.sign_ups, _seconds_until_one_expires(cursor, caps, source, now))
-    cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, timestamp_at(now)))
+    counted: tuple[tuple[Capped, int, str], ...] = (
+        ("sign_ups", caps.sign_ups, address),
+        ("sign_ups_of_network", caps.sign_ups_of_network, network),
+    )
+    for what, most, source in counted:
+        if not most:
+            continue
+        cursor.execute("DELETE FROM sign_ups WHERE signed_up_at <= ?", (began,))
+        if cursor.count("sign_ups WHERE source = ?", (source,)) >= most:
+            raise CapReachedError(what, most, _seconds_until_one_expires(cursor, most, source, now))
+        cursor.execute("INSERT INTO sign_ups (source, signed_up_at) VALUES (?,?)", (source, timestamp_at(now)))
 
 
-def _seconds_until_one_expires(cursor: Cursor, caps: Caps, source: str, now: float) -> int:
-    """Return the seconds, rounded up, until the next sign-up from an address is allowed."""
+def _seconds_until_one_expires(cursor: Cursor, most: int, source: str, now: float) -> int:
+    """Return the seconds, rounded up, until the next sign-up from an address or network is allowed."""
     # the oldest of the sign-ups that fill the cap: there may be more if the cap was lowered
     counted = "SELECT signed_up_at FROM sign_ups WHERE source = ? ORDER BY signed_up_at DESC LIMIT 1 OFFSET ?"
-    row = cursor.one(counted, (source, caps.sign_ups - 1))
+    row = cursor.one(counted, (source, most - 1))
     assert row is not None
     oldest = datetime.fromisoformat(row["signed_up_at"]).timestamp()
     return max(1, ceil(oldest + SIGN_UP_WINDOW - now))

@@ -1,6 +1,7 @@
 """How many requests a token, an account and an address may send a minute (draft-ietf-httpapi-ratelimit-headers)."""
 
 import time
+from collections.abc import Callable
 
 from domain.kernel.values import Value
 from service.core.http.problems import ProblemError
@@ -71,24 +72,32 @@ class Limits:
         self._window = 0
         self._counts: dict[str, int] = {}
 
-    def take(self, who: str) -> WindowState:
-        """Count a request of a sender, a token or an address; returns the state of its window."""
-        return self._state_after(who, 1)
+    def take(self, who: str, own: int | None = None) -> WindowState:
+        """Count a request of a sender, a token or an address; returns the state of its window.
 
-    def look(self, who: str) -> WindowState:
+        `own` is the limit of this sender, if an operator has set one.
+        """
+        return self._state_after(who, 1, own)
+
+    def look(self, who: str, own: int | None = None) -> WindowState:
         """Return the state of the window of a sender, without counting."""
-        return self._state_after(who, 0)
+        return self._state_after(who, 0, own)
 
-    def _state_after(self, who: str, requests: int) -> WindowState:
-        if not self.limit:
+    def _state_after(self, who: str, requests: int, own: int | None) -> WindowState:
+        limit = self.limit if own is None else own
+        if not limit:
             return UNCOUNTED
         window, past = divmod(int(time.time()), WINDOW)
         if window != self._window:
             self._window, self._counts = window, {}
         count = self._counts.get(who, 0) + requests
         self._counts[who] = count
-        left = max(0, self.limit - count)
-        return WindowState(self.limit, left, WINDOW - past, is_over=count > self.limit, policy=self._policy)
+        left = max(0, limit - count)
+        return WindowState(limit, left, WINDOW - past, is_over=count > limit, policy=self._policy)
+
+
+def _no_own_limit(_account: str) -> int | None:
+    return None
 
 
 class RateLimits:
@@ -99,6 +108,8 @@ class RateLimits:
         per_account, per_address = settings.rate_limit_per_account, settings.rate_limit_per_address
         self.token = Limits(per_token)
         self.account = Limits(TOKENS_TOGETHER * per_token if per_account is None else per_account, "account")
+        self.own_limit: Callable[[str], int | None] = _no_own_limit
+        """The limit of all tokens of an account, and of each, if an operator has set one."""
         self.address = Limits(ADDRESS_TOGETHER * per_token if per_address is None else per_address, "address")
 
     def take(self, token: Token | None, account: str | None, address: str) -> WindowState:
@@ -106,9 +117,10 @@ class RateLimits:
 
         `account` is the account for which the player of the token is counted.
         """
-        taken = [self.token.take(address if token is None else token.id), self.address.take(address)]
+        own = None if account is None else self.own_limit(account)
+        taken = [self.token.take(address if token is None else token.id, own), self.address.take(address)]
         if account is not None:
-            taken.append(self.account.take(account))
+            taken.append(self.account.take(account, own))
         limited = [each for each in taken if each.limit]
         # of equal limits the first one is reported
         return min(limited, key=lambda each: (not each.is_over, each.left), default=UNCOUNTED)

@@ -4,6 +4,8 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.kernel.values import Value
 from service.core.keys.base64url import decoded, encoded
 from service.core.store.database import Cursor, Database
@@ -24,6 +26,7 @@ from service.people.sessions.rows import (
     insert_passkey,
     passkey_of_credential,
     passkeys_of,
+    token_behind,
     write_sign_count,
 )
 from service.people.sessions.sessions import KeyedSignIn, NewSession, Sessions
@@ -108,6 +111,7 @@ class Passkeys:
             use_challenge(cursor, challenge)
             delete_expired_passkeys(cursor, player, timestamp_now())
             _check_number(passkeys_of(cursor, player, timestamp_now()))
+            passkey = replace(passkey, token_at=token_behind(cursor, new.by, passkey.created_at))
             insert_passkey(cursor, passkey)
         return passkey, False
 
@@ -162,7 +166,14 @@ class Passkeys:
             use_challenge(cursor, challenge)
             write_sign_count(cursor, passkey, signed, timestamp_now())
 
-        new = NewSession(passkey.player, label, passkey.scopes, started_by=passkey.id, until=passkey.expires_at)
+        new = NewSession(
+            passkey.player,
+            label,
+            passkey.scopes,
+            started_by=passkey.id,
+            until=passkey.expires_at,
+            token_at=passkey.led_to_at,
+        )
         return self._sessions.start(new, keyed, check)
 
     def _earlier(self, new: NewPasskey, keyed: KeyedRequest | None) -> Passkey | None:

@@ -8,6 +8,7 @@ from service.core.store.database import Cursor, Row
 from service.people.credentials import ScopeName
 from service.people.sessions.challenges import PasskeyRefusedError
 from service.people.sessions.webauthn import SignedIn
+from service.people.tokens import Token
 
 
 class Passkey(Value, frozen=True):
@@ -29,23 +30,44 @@ class Passkey(Value, frozen=True):
     """The id of the token or passkey with which it ends; None: with none, or it is of a release without this field."""
     uncounted_at: str | None = None
     """The last time when it signed in though its counter did not increase."""
+    token_at: str | None = None
+    """When a token last led to it, or to the passkeys before it; empty: none ever did.
+
+    None: it is of a release without this field. Then a token may have led to it when it was made. Unlike `ends_with`,
+    it does not change when a passkey is deleted from which this one descends.
+    """
+
+    @property
+    def led_to_at(self) -> str:
+        """When a token may have led to it for the last time; empty: none ever did."""
+        return self.created_at if self.token_at is None else self.token_at
 
 
 def insert_passkey(cursor: Cursor, made: Passkey) -> None:
     """Insert a new passkey. Raises PasskeyRefusedError if its credential is registered already."""
     row = cursor.one(
         "INSERT INTO passkeys"
-        " (id, player, label, credential, public_key, sign_count, scopes, expires_at, created_at, ends_with)"
-        " VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (credential) DO NOTHING RETURNING id",
+        " (id, player, label, credential, public_key, sign_count, scopes, expires_at, created_at, ends_with,"
+        " token_at) VALUES (?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (credential) DO NOTHING RETURNING id",
         (
             *(made.id, made.player, made.label, made.credential, made.public_key, made.sign_count),
-            *(" ".join(made.scopes), made.expires_at, made.created_at, made.ends_with),
+            *(" ".join(made.scopes), made.expires_at, made.created_at, made.ends_with, made.token_at),
         ),
     )
     if row is None:
         raise PasskeyRefusedError(
             "this passkey is registered already: sign in with it, or register one of another device"
         )
+
+
+def token_behind(cursor: Cursor, by: Token, now: str) -> str:
+    """Return when a token last led to what a request is sent with; empty: none ever did.
+
+    It is now for a token, and for a session without `token_at`: who has copied a token may sign in before a grant, and
+    register a passkey after it. The caller holds the lock of the player.
+    """
+    row = cursor.one("SELECT token_at FROM tokens WHERE id=? AND ends_at IS NOT NULL", (by.id,))
+    return now if row is None or row["token_at"] is None else row["token_at"]
 
 
 def passkeys_of(cursor: Cursor, player: str, now: str) -> list[Passkey]:

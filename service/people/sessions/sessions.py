@@ -31,6 +31,8 @@ class NewSession(Value, frozen=True):
     """The id of the token or passkey with which it ends."""
     until: str | None = None
     """The expiry time of that token or passkey."""
+    token_at: str | None = None
+    """When a token last led to the passkey that starts it; empty: none ever did; None: a token starts it."""
 
 
 class KeyedSignIn(Value, frozen=True):
@@ -46,6 +48,8 @@ class Sessions:
     def __init__(self, database: Database, accounts: Accounts) -> None:
         self._database = database
         self._accounts = accounts
+        self.replaced: list[Callable[[str, str], None]] = []
+        """Called with the players of a session and of the one that replaces it in the same browser."""
 
     def earlier(self, keyed: KeyedSignIn | None) -> Made | None:
         """Return the session that a request with this key started. Raises KeyReusedError."""
@@ -84,6 +88,7 @@ class Sessions:
                 ends_at=ends_at,
                 started_by=new.started_by,
                 started_until=new.until,
+                token_at=new.token_at,
             )
 
         name, request = (None, "") if keyed is None else (_name(keyed), keyed.request)

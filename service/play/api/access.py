@@ -22,6 +22,10 @@ from service.play.play import Play
 from service.play.requests import Allowed, SeatIn
 
 
+def _never(_: object) -> bool:
+    return False
+
+
 def _is_deputy(token: Token) -> bool:
     return token.game is not None and not token.player.startswith(GUEST)
 
@@ -32,6 +36,12 @@ class Access:
     def __init__(self, accounts: Accounts, play: Play) -> None:
         self._accounts = accounts
         self._play = play
+        self.is_withheld: Callable[[str], bool] = _never
+        """Whether a moderator has removed a game from public view: its players, its owner and operators see it."""
+        self.is_void: Callable[[Game], bool] = _never
+        """Whether a moderator has voided the result of a game that has ended."""
+        self.is_operator: Callable[[Token], bool] = _never
+        """Whether the player of a token is an operator of the site."""
 
     def expires_at(self, request: PlayerRequest) -> str | None:
         """Return the earlier expiry time of the token and the invitation of the request; None: no expiry."""
@@ -67,10 +77,36 @@ class Access:
         game is public, because the operator has imported it. `visible` of `service/lists/tables/lobby.py` applies the
         same rules.
         """
-        return self.is_seen_by_all(game) or self._is_known(request, game) or self._is_invited(request, game)
+        if self.is_withheld(game.id) and not self._sees_withheld(request, game):
+            return False
+        return self._would_see(request, game)
+
+    def _would_see(self, request: PlayerRequest, game: Game) -> bool:
+        """Whether the requester may see a game unless it is withheld."""
+        return self._is_public(game) or self._is_known(request, game) or self._is_invited(request, game)
+
+    def _sees_withheld(self, request: PlayerRequest, game: Game) -> bool:
+        token = request.reader
+        is_operator = token is not None and token.game is None and self.is_operator(token)
+        return is_operator or self._belongs(request, game)
+
+    def check_not_withheld(self, request: PlayerRequest | None, game: Game) -> None:
+        """Raise a 451 problem for a withheld game that the requester would see; None: any visitor.
+
+        A private game stays hidden.
+        """
+        if not self.is_withheld(game.id):
+            return
+        would_see = self._is_public(game) if request is None else self._would_see(request, game)
+        if would_see and (request is None or not self._sees_withheld(request, game)):
+            message = "a court order or the operator of this site has removed this game from public view"
+            raise ProblemError("withheld", message)
 
     def is_seen_by_all(self, game: Game) -> bool:
         """Whether every visitor may see that the game exists. It depends on no credentials of the request."""
+        return self._is_public(game) and not self.is_withheld(game.id)
+
+    def _is_public(self, game: Game) -> bool:
         return game.opened.visibility == "public" or self._play.is_foreign(game)
 
     def may_watch(self, request: PlayerRequest, game: Game) -> bool:
@@ -229,7 +265,7 @@ class Access:
             if token is not None and not accounts.is_in_force(token):
                 return False
             # fast path, because every stream checks every event: access depends only on these values
-            after = (game.occupants, game.status, game.offers, game.declined)
+            after = (game.occupants, game.status, game.offers, game.declined, self.is_withheld(game.id))
             if is_invited or after != before:
                 if not self._sees(request, game, wanted):
                     return False

@@ -39,6 +39,7 @@ class Games:
             player = None if token is None or token.game not in {None, game} else token.player
             is_invited = invitation is not None and invitation.game == game
             return _visible(found, is_visible=is_invited or await self.is_listed_for(game, player))
+        self._access.check_not_withheld(request, found.game)
         return _visible(found, is_visible=self._access.may_see(request, found.game))
 
     async def load_any(self, game: str) -> Loaded | None:
@@ -51,6 +52,7 @@ class Games:
         found = await self._found(game)
         if found.game is None:
             return _visible(found, is_visible=await self.is_listed_for(game, None))
+        self._access.check_not_withheld(None, found.game)
         return _visible(found, is_visible=self._access.is_seen_by_all(found.game))
 
     async def _found(self, game: str) -> Loaded | UnreadableGameError:
@@ -68,6 +70,7 @@ class Games:
             loaded = await self._play.load(game)
             if (
                 not self._access.may_see(request, loaded.game)
+                and not self._access.is_withheld(game)
                 and loaded.game.status == "ended"
                 and has_public_result(loaded.game)
             ):

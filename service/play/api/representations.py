@@ -8,6 +8,7 @@ from litestar import Request, Response
 
 from projections.history import AnyViewer
 from service.core.http.response.conditional import represented, vary
+from service.play.api.access import Access
 from service.play.loaded import Loaded
 
 
@@ -22,16 +23,16 @@ class Sharing(NamedTuple):
         return vary(*more, public=self.public, for_all=self.for_all)
 
 
-def sharing_of(loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharing:
+def sharing_of(access: Access, loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharing:
     """Return how caches may share what a viewer sees. `wanted` is the viewer that the address names.
 
     Without a name, a player gets the view of the own seat at the address at which others get the public one. A game
-    that is over shows every viewer to everybody.
+    that is over shows every viewer to everybody. What only some may see is shared with no one: a private game, and one
+    that is withheld.
     """
-    opened = loaded.game.opened
-    if opened.visibility != "public":
+    if not access.is_seen_by_all(loaded.game):
         return Sharing(public=False, for_all=False)
-    is_open = viewer is None and opened.spectators == "open"
+    is_open = viewer is None and loaded.game.opened.spectators == "open"
     if wanted is None:
         return Sharing(public=is_open, for_all=False)
     is_shared = is_open or loaded.game.is_over

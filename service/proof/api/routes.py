@@ -74,15 +74,16 @@ async def game_bundle(
         f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}",
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
         kept=loaded.shown,
-        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
         for_all=sharing.for_all,
         headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 
-def _sharing_of(loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharing:
+def _sharing_of(access: Access, loaded: Loaded, viewer: AnyViewer, wanted: str | None) -> Sharing:
     """Return how caches may share a bundle or its verification, which has all secrets once the game is over."""
-    return sharing_of(loaded, viewer, viewer_name(FULL) if wanted is None and loaded.game.is_over else wanted)
+    named = viewer_name(FULL) if wanted is None and loaded.game.is_over else wanted
+    return sharing_of(access, loaded, viewer, named)
 
 
 @get(
@@ -115,7 +116,7 @@ async def game_verification(
         request,
         f"{version}.verification.{viewer_name(viewer)}.{key_id}",
         lambda: body,
-        public=(sharing := _sharing_of(loaded, viewer, wanted)).public,
+        public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
         for_all=sharing.for_all,
     )
 

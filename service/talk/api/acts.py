@@ -80,7 +80,8 @@ class Talking:
         before = None if cursor is None else after_number(cursor)
         found = await with_timeout(self._talk.page, standing.topic, room, before, limit + 1)
         page, following = paged(found, limit, lambda message: cursor_of(message.place))
-        items = tuple(message_reply(message, self._accounts) for message in page)
+        hidden = await with_timeout(self._talk.hidden, standing.player)
+        items = tuple(message_reply(message, self._accounts) for message in page if not message.is_by_any(hidden))
         return listed(request, Messages(items, following), next_link(request, following))
 
     async def post(
@@ -123,6 +124,10 @@ class Talking:
             raise ProblemError("not-found", "you have written no such message here")
         self._talk.notify()
         return no_content(replayed=False)
+
+    def erased(self) -> None:
+        """Let the streams of this process send that the texts of an account are gone."""
+        self._talk.notify()
 
     async def state(self, request: PlayerRequest, standing: Standing) -> TalkReply:
         """Return who may write, and what the requester has set."""

@@ -67,9 +67,12 @@ class TalkAside:
             found = [message for message in feed.changes if message.changed > self._position]
             self._position = feed.upto
         rooms = rooms_read(self._request, self._streams.access, game)
-        return b"".join(
-            feed.frame(message, self._encoded, as_sse=self._as_sse) for message in found if message.room in rooms
-        )
+        shown = [message for message in found if message.room in rooms]
+        if any(message.text is not None for message in shown):
+            player = self._streams.access.player_in(self._request, game)
+            hidden = await with_timeout(self._streams.talk.hidden, player)
+            shown = [message for message in shown if not message.is_by_any(hidden)]
+        return b"".join(feed.frame(message, self._encoded, as_sse=self._as_sse) for message in shown)
 
     def _encoded(self, message: Message) -> bytes:
         body = msgspec.json.encode(message_reply(message, self._streams.accounts))

@@ -63,7 +63,7 @@ class Messages(Reply, frozen=True):
 
 
 class AwayReply(Reply, frozen=True):
-    """A player at the table who is away."""
+    """A player at the table or of the tournament who is away."""
 
     player: PlayerId
     until: Moment
@@ -82,7 +82,9 @@ class TalkReply(Reply, frozen=True):
     sets: Annotated[bool, Meta(description="Whether you may change `talk`.")]
     muted: Annotated[bool, Meta(description="Whether you have muted these messages for yourself.")]
     unread: Annotated[int, Meta(ge=0, description="Messages of others that you have not read, at most 100.")]
-    away: Annotated[tuple[AwayReply, ...], Meta(description="The players at the table who are away.")]
+    away: Annotated[
+        tuple[AwayReply, ...], Meta(description="Who is away of the players; of a tournament, also of its organisers.")
+    ]
 
 
 class NewLevel(RequestBody, frozen=True):

@@ -32,7 +32,7 @@ from service.talk.api.messages import (
     PlayerNote,
 )
 from service.talk.api.texts import lines_in
-from service.talk.notes import Notes
+from service.talk.notes import Notes, UnknownPlayerError
 from service.talk.rows import Note
 
 LONGEST = datetime.timedelta(days=366)
@@ -128,13 +128,20 @@ async def write_player_note(
     token = account_of(request, "games:play")
     _check_known(accounts, player)
     text, at = lines_in(data.text, "text", MAX_NOTE), play.now()
-    await with_timeout(notes.put_about, token.player, player, text, at, token.id)
+    try:
+        await with_timeout(notes.put_about, token.player, player, text, at, token.id)
+    except UnknownPlayerError:
+        raise _unknown(player) from None
     return PrivateResponse(PlayerNote(player, text, at if text else None))
 
 
 def _check_known(accounts: Accounts, player: str) -> None:
     if accounts.player(player) is None:
-        raise ProblemError("not-found", f"there is no player with the id {quoted(player)}")
+        raise _unknown(player)
+
+
+def _unknown(player: str) -> ProblemError:
+    return ProblemError("not-found", f"there is no player with the id {quoted(player)}")
 
 
 @put(

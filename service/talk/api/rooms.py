@@ -39,7 +39,7 @@ class Standing(Value, frozen=True):
     """The player of the request; None: a visitor."""
     seat: Seat | None = None
     seated: tuple[str, ...] = ()
-    """The players at the table."""
+    """The players at the table; of a tournament, its players, organisers and substitutes."""
 
     def check_reads(self, request: PlayerRequest, room: Room) -> None:
         """Raise a 401 or 403 problem unless the request may read a room."""
@@ -85,13 +85,18 @@ def standing_at(request: PlayerRequest, tournament: Tournament) -> Standing:
     takes_part = player is not None and (
         entrant is not None or player in tournament.organisers or player in tournament.substitutes
     )
-    sits = takes_part and (entrant is None or entrant.status != "withdrawn" or player in tournament.organisers)
+    is_out = entrant is not None and entrant.status in {"withdrawn", "disqualified"}
+    sits = takes_part and (not is_out or player in tournament.organisers)
     return Standing(
         topic=Topic(f"tournaments/{tournament.id}"),
         reads=BOTH if tournament.is_over or (player is not None and not takes_part) else TABLE,
         writes="table" if sits else None if player is None or takes_part else "spectators",
         sets=player is not None and is_organiser(tournament, player, "director"),
         player=player,
+        seated=tuple(
+            sorted({each.player for each in tournament.entrants.values() if each.status == "active"})
+            + sorted({*tournament.organisers, *tournament.substitutes} - tournament.entrants.keys())
+        ),
     )
 
 

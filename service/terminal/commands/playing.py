@@ -74,7 +74,7 @@ def play(  # a command has one parameter for each option
         )
         with client_of(server, screen, lang=lang) as client:
             player = sign_in(client, Credentials(), screen, name)
-            _play(
+            play_game(
                 join_game(client, game, seat, player) if game else open_game(client, new_game, player), screen, player
             )
 
@@ -99,12 +99,13 @@ def join(
             if invitation is not None:
                 client.invited(invitation)
             player = sign_in(client, Credentials(), screen, name)
-            _play(join_game(client, game, seat, player, anywhere=True), screen, player)
+            play_game(join_game(client, game, seat, player, anywhere=True), screen, player)
 
     guarded(screen, act)
 
 
-def _play(remote: RemoteGame, screen: Screen, player: str) -> None:
+def play_game(remote: RemoteGame, screen: Screen, player: str) -> None:
+    """Wait until a game starts, and play it."""
     screen.notice(f"game {remote.id}")
     try:
         WaitingRoom(remote, screen, player).wait()

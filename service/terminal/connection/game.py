@@ -156,7 +156,8 @@ class RemoteGame:
         result = self.client.get(f"/games/{self.id}/result")
         if not result["places"]:
             return f"the game is over: {escape(plain(result['status']))}, nobody has won"
-        title = f"result of game {self.id}{_ENDINGS.get(str(result.get('ending')), '')}"
+        void = ", void: the operator of the site has voided it" if result.get("voided") else ""
+        title = f"result of game {self.id}{_ENDINGS.get(str(result.get('ending')), '')}{void}"
         if not result["winners"]:
             title += ": nobody has won, all players resigned"
         grid = Grid("rank", "player", "score", "of which", title=title, title_justify="left", box=box.SIMPLE_HEAD)

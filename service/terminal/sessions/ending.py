@@ -7,9 +7,10 @@ from service.terminal.display.screen import Screen
 
 
 def print_next_commands(remote: RemoteGame, screen: Screen) -> None:
-    """Print the complete commands that replay, export and verify a game."""
+    """Print the complete commands that play again, and replay, export and verify a game."""
     client = remote.client
     for what, command in (
+        ("Play again", f"ludolog rematch {remote.id}{client.options}"),
         ("Replay it", f"ludolog replay {remote.id}{client.options}"),
         ("Export it", f"ludolog export {remote.id} --server {shlex.quote(client.server)}{client.named}"),
         ("Verify it", f"ludolog verify {remote.id}.jsonl --key {remote.id}.keys.json"),

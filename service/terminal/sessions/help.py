@@ -33,6 +33,10 @@ board, log        the board again; what has happened (log all: from the start)
 replay            step through the game so far
 games             your games on this server
 u                 look at the table again
+say TEXT          write to the players and all who watch
+talk, talk mute   the last messages; hide them for you (unmute: show them);
+                  talk all, players, off: who may write
+note TEXT         a note about this version that only you can read; note: all
 back              take back your last decision, unless it drew or disclosed
 vacation 2d, 12h  stop your clock for a time, where the game allows it
 resign            give up your seat permanently; a bot plays on, unless one

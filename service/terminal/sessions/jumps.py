@@ -10,6 +10,8 @@ Enter, n           the next version            p              the one before
 round, round 3     the next round, round 3     round-         the round before
 turn, turn 12      the next turn, turn 12      turn-          the turn before
 player 1           the next turn of seat 1; also by name, such as player ada
+note TEXT          keep a note about this version that only you can read
+note, note -       all your notes; delete the one about this version
 help               this list                   q              leave\
 """
 

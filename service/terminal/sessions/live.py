@@ -7,6 +7,7 @@ from service.terminal.connection.following import Following
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import Json
+from service.terminal.sessions.talk import Talk
 
 SHORT_WAIT = 2
 """Seconds between two checks of what the user has typed."""
@@ -21,12 +22,15 @@ RECENT = 20
 class Live:
     """The events of a game as one seat sees them, as far as they are loaded."""
 
-    def __init__(self, remote: RemoteGame, screen: Screen, seat: int, typed: Callable[[str], None]) -> None:
-        """Follow a game. `typed` gets the input while waiting."""
+    def __init__(
+        self, remote: RemoteGame, screen: Screen, seat: int, typed: Callable[[str], None], talk: Talk | None = None
+    ) -> None:
+        """Follow a game. `typed` gets the input while waiting, `talk` the messages."""
         self._remote = remote
         self._screen = screen
         self._seat = seat
         self._typed = typed
+        self._talk = talk
         self.log: list[Json] = []
         self._decided = 0
         self._waited_for: str | None = None
@@ -35,6 +39,9 @@ class Live:
         """Wait for a decision of the seat, and print events. Return None if the game is over."""
         with self._remote.follow(len(self.log)) as stream:
             decision = self._followed(stream)
+        if self._talk is not None:
+            # what was written while the user decided
+            self._talk.catch_up()
         if decision is None:
             self._remote.reload()
         return decision
@@ -53,6 +60,9 @@ class Live:
             elif "record" in item:
                 self.log.append(item)
                 events.append(item)
+            elif "talk" in item:
+                if self._talk is not None:
+                    self._talk.arrived(item["talk"])
             else:
                 awaiting: Json = item.get("awaiting", {})
                 own: Json | None = awaiting.get("own")

@@ -11,7 +11,9 @@ from service.terminal.display.words import Json, printable
 from service.terminal.questions.question import PREVIEWS, Question
 from service.terminal.sessions.help import Help
 from service.terminal.sessions.live import Live
+from service.terminal.sessions.notes import Notes
 from service.terminal.sessions.previews import preview_lines
+from service.terminal.sessions.talk import Talk
 from service.terminal.sessions.vacations import take_vacation
 
 _STALE = frozenset({"decision-closed", "version-changed", "game-not-running", "game-paused"})
@@ -32,7 +34,9 @@ class Player:
     def __init__(self, remote: RemoteGame, screen: Screen, seat: int) -> None:
         self._remote = remote
         self._screen = screen
-        self._live = Live(remote, screen, seat, self._typed_while_waiting)
+        self._talk = Talk(remote.client, screen, f"/games/{remote.id}")
+        self._notes = Notes(remote.client, screen, remote.id)
+        self._live = Live(remote, screen, seat, self._typed_while_waiting, self._talk)
         self._help = Help(remote.client, screen, remote)
         self._seat = seat
         self._decision = ""
@@ -83,8 +87,18 @@ class Player:
             case "resign":
                 self._resign()
             case _:
-                return self._previewed(typed, question) or self._went_on_vacation(typed) or self._help.answered(typed)
+                return (
+                    self._previewed(typed, question)
+                    or self._went_on_vacation(typed)
+                    or self._talk.answered(typed)
+                    or self._noted(typed)
+                    or self._help.answered(typed)
+                )
         return True
+
+    def _noted(self, typed: str) -> bool:
+        """Store a note about the present version, or print all, if the input asks for that. Return whether it does."""
+        return self._notes.answered(typed, len(self._live.log) or int(self._remote.game["version"]))
 
     def _went_on_vacation(self, typed: str) -> bool:
         """Stop the own clock for a time, if the input asks for that. Return whether it does."""

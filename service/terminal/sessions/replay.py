@@ -4,6 +4,7 @@ from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, secret_in_words
 from service.terminal.sessions.jumps import HELP, NoSuchPlaceError, Places
+from service.terminal.sessions.notes import Notes
 
 
 class Replay:
@@ -14,6 +15,7 @@ class Replay:
         self._screen = screen
         self._events = remote.client.events(remote.id, 0, remote.viewer)
         self._places = Places(self._events, remote.names)
+        self._notes = Notes(remote.client, screen, remote.id)
 
     def dump(self, *, board: bool, start: int = 1) -> None:
         """Print every step from a version."""
@@ -36,6 +38,8 @@ class Replay:
                 )
             except Quit:
                 return
+            if self._notes.answered(typed, version):
+                continue
             typed = typed.strip().casefold()
             if typed in {"q", "quit"}:
                 return
@@ -58,6 +62,8 @@ class Replay:
         knowledge = self._who_knew(event)
         if knowledge:
             self._screen.line(f"      {knowledge}")
+        if note := self._notes.at(version):
+            self._screen.text(f"your note: {note}")
 
     def _who_knew(self, event: Json) -> str:
         record = event["record"]

@@ -10,11 +10,15 @@ from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, plain
 from service.terminal.sessions.live import SHORT_WAIT
+from service.terminal.sessions.talk import Talk
 
 _SEATED = frozenset({"already-seated", "seat-taken"})
-HELP = "Type bots to fill the free seats with careful bots, or q to leave and come back later."
+HELP = (
+    "Type bots to fill the free seats with careful bots, say and a text to write to the others, or q to leave and come "
+    "back later."
+)
 
-GUEST_HELP = "Type q to leave; ludolog join brings you back."
+GUEST_HELP = "Type say and a text to write to the others, or q to leave; ludolog join brings you back."
 
 
 class WaitingRoom:
@@ -25,6 +29,7 @@ class WaitingRoom:
         self._screen = screen
         self._is_owner = remote.game["owner"] == player
         self._has_printed_start = False
+        self._talk = Talk(remote.client, screen, f"/games/{remote.id}")
 
     def wait(self) -> None:
         """Wait for the start. Raises ServerError if the game is cancelled, Quit if the user leaves."""
@@ -32,17 +37,20 @@ class WaitingRoom:
         if self._remote.game["status"] != "open":
             return
         self._greet()
+        self._talk.catch_up()
         with self._remote.follow(int(self._remote.game["version"])) as stream:
             while self._is_waiting():
                 item = stream.next(SHORT_WAIT)
                 if item is not None and "record" in item:
                     self._print(item)
+                elif item is not None and "talk" in item:
+                    self._talk.arrived(item["talk"])
                 elif item is not None:
                     # a batch is complete, or the game was cancelled
                     self._remote.reload()
                     self._start_if_full()
                 line = self._screen.typed()
-                if line:
+                if line and not self._talk.answered(line):
                     self._typed(line.casefold())
         if self._status == "abandoned":
             message = f"game {self._remote.id} was cancelled before the start; open another: ludolog play"

@@ -8,6 +8,7 @@ from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 from service.terminal.display.words import plain, printable
+from service.terminal.sessions.talk import Talk
 
 
 def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) -> None:
@@ -16,6 +17,7 @@ def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) ->
     title, status = escape(plain(remote.ruleset)), escape(plain(game["status"]))
     screen.show(f"[bold]{title}[/] game {remote.id}, {status}; {remote.players()}")
     last = after
+    talk = Talk(remote.client, screen, f"/games/{remote.id}")
     try:
         for batch in remote.client.follow(remote.id, after, remote.viewer):
             for event in batch.events:
@@ -24,6 +26,8 @@ def watch(remote: RemoteGame, screen: Screen, *, board: bool, after: int = 0) ->
             if board and batch.events:
                 screen.rule(f"version {escape(printable(str(last)))}")
                 screen.show(remote.board(last))
+            if remote.client.has_token:
+                talk.catch_up()
     except (KeyboardInterrupt, ServerError) as error:
         if not isinstance(error, ProblemReply) or error.is_temporary:
             seen_as = "" if remote.viewer is None else f" --as {shlex.quote(remote.viewer)}"

@@ -1,5 +1,6 @@
 """The events of a tournament, with a long poll, and its bundle."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from service.play.play import Play
 from service.tournaments.api.access import load_seen
 from service.tournaments.api.messages.whole import TournamentEvents
 from service.tournaments.api.replies import event_of
+from service.tournaments.api.withheld import tag_of, withheld_of
 from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
@@ -58,7 +60,8 @@ async def events(
     if wait and after == last and not loaded.tournament.is_over:
         loaded = await _after_wait(request, accounts, tournaments, access, loaded, wait)
     in_lines = accepted(request, JSON, NDJSON) == NDJSON
-    return _page(request, loaded, (after, min(after + limit, loaded.tournament.version)), in_lines=in_lines)
+    span = (after, min(after + limit, loaded.tournament.version))
+    return _page(request, loaded, span, withheld_of(access, loaded), in_lines=in_lines)
 
 
 async def _after_wait(
@@ -82,21 +85,26 @@ async def _after_wait(
 
 
 def _page(
-    request: PlayerRequest, loaded: LoadedTournament, span: tuple[int, int], *, in_lines: bool
+    request: PlayerRequest,
+    loaded: LoadedTournament,
+    span: tuple[int, int],
+    withheld: Collection[str],
+    *,
+    in_lines: bool,
 ) -> Response[TournamentEvents]:
     (after, end), found = span, loaded.tournament
     public = found.terms.visibility == "public"
     is_over = found.is_over and end == found.version
 
     def make() -> bytes:
-        items = tuple(event_of(entry) for entry in loaded.entries[after:end])
+        items = tuple(event_of(entry, withheld) for entry in loaded.entries[after:end])
         if in_lines:
             return b"".join(msgspec.json.encode(item) + b"\n" for item in items)
         return msgspec.json.encode(TournamentEvents(items, end, is_over))
 
     return represented(
         request,
-        f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}",
+        f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}{tag_of(withheld)}",
         make,
         kept=loaded.shown,
         public=public,
@@ -119,20 +127,21 @@ def _page(
     },
 )
 async def tournament_bundle(
-    request: PlayerRequest, play: Play, signer: Signer, tournaments: Tournaments, tournament: str
+    request: PlayerRequest, play: Play, signer: Signer, access: Access, tournaments: Tournaments, tournament: str
 ) -> Response[Any]:
     """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-    Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+    Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
+    game that is withheld from public view, it has the result, and neither id nor certificate.
     """
     loaded = await load_seen(request, tournaments, tournament)
-    found = loaded.tournament
-    tag = f"{found.version}.tournament-bundle.{signer.key_id}"
-    certificates = await certificates_of(loaded, play, signer)
+    found, withheld = loaded.tournament, withheld_of(access, loaded)
+    tag = f"{found.version}.tournament-bundle.{signer.key_id}{tag_of(withheld)}"
+    certificates = await certificates_of(loaded, play, signer, withheld)
     return represented(
         request,
         tag,
-        lambda: tournament_file(loaded, certificates, signer),
+        lambda: tournament_file(loaded, certificates, signer, withheld),
         public=(public := found.terms.visibility == "public"),
         for_all=public,
         headers={CONTENT_TYPE: MEDIA_TYPE, "Content-Disposition": f'attachment; filename="{found.id}.jsonl"'},

@@ -1,6 +1,6 @@
 """Replies about tournaments as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -11,6 +11,7 @@ from domain.tournaments.due import next_due, start_of_next_round
 from domain.tournaments.events.opening import HoldPlaced
 from domain.tournaments.events.rounds import RoundWithdrawn
 from domain.tournaments.formats.draw import rounds_of
+from domain.tournaments.proof.withheld import hidden
 from domain.tournaments.state import Entrant, Tournament
 from projections.times import moment
 from service.core.http.messages import reply_from
@@ -46,8 +47,10 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TournamentRecord).decode
 
 
-def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str | None) -> TournamentReply:
-    """Return the whole tournament, with what a player may do."""
+def tournament_reply(
+    loaded: LoadedTournament, accounts: Accounts, player: str | None, withheld: Collection[str] = ()
+) -> TournamentReply:
+    """Return the whole tournament, with what a player may do. It does not name the games that are `withheld`."""
     found, name_of = loaded.tournament, accounts.name_of
     published, rounds, due = publications(loaded), rounds_of(found), next_due(found)
     starts = None if found.is_over else start_of_next_round(found)
@@ -71,7 +74,9 @@ def tournament_reply(loaded: LoadedTournament, accounts: Accounts, player: str |
         invited=_invited(found, accounts, player),
         forbidden=found.forbidden,
         check_in=None if found.check_in is None else CheckInReply(found.check_in.round, found.check_in.players),
-        rounds=tuple(round_reply(held, published[held.number, held.edition], name_of) for held in found.rounds),
+        rounds=tuple(
+            round_reply(held, published[held.number, held.edition], name_of, withheld) for held in found.rounds
+        ),
         rounds_planned=rounds,
         next_round=None if found.is_over or found.next_round > rounds else found.next_round,
         next_round_at=None if starts is None else moment(starts),
@@ -130,9 +135,9 @@ def line_of(row: TournamentRow, accounts: Accounts, roles: tuple[Role, ...]) -> 
     return reply_from(TournamentLine, row, owner_name=accounts.name_of(row.owner), roles=roles)
 
 
-def event_of(entry: StoredEntry) -> TournamentEvent:
-    """Return the reply for an event, without its secret."""
-    return TournamentEvent(_decode(_encode(entry.record)), entry.head)
+def event_of(entry: StoredEntry, withheld: Collection[str] = ()) -> TournamentEvent:
+    """Return the reply for an event, without its secret and without the ids of games that are `withheld`."""
+    return TournamentEvent(_decode(_encode(hidden(entry.record, withheld))), entry.head)
 
 
 def act_done(done: Done, signer: Signer) -> ActDone:

@@ -1,6 +1,6 @@
 """Replies about rounds, tables and drafts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 from domain.ledger.records import read_event
@@ -22,6 +22,7 @@ from service.tournaments.api.messages.rounds import (
     TableResult,
     TableSeat,
 )
+from service.tournaments.api.withheld import shown_id
 from service.tournaments.loaded import LoadedTournament
 
 NameOf = Callable[[str], str | None]
@@ -41,13 +42,13 @@ def publications(loaded: LoadedTournament) -> dict[tuple[int, int], RoundPublish
     return found
 
 
-def round_reply(held: Round, published: RoundPublished, name_of: NameOf) -> RoundReply:
-    """Return the reply for a round."""
+def round_reply(held: Round, published: RoundPublished, name_of: NameOf, withheld: Collection[str]) -> RoundReply:
+    """Return the reply for a round. It does not name the games that are `withheld`."""
     return reply_from(
         RoundReply,
         held,
         status=status_of(held),
-        tables=tuple(_table(held, table, name_of) for table in held.tables),
+        tables=tuple(_table(held, table, name_of, withheld) for table in held.tables),
         byes=tuple(ByeReply(player, name_of(player)) for player in held.byes),
         seed=held.seed.hex(),
         attempt=published.attempt,
@@ -71,17 +72,19 @@ def seats_of(players: tuple[str, ...], name_of: NameOf) -> tuple[TableSeat, ...]
     return tuple(TableSeat(seat, player, name_of(player)) for seat, player in enumerate(players))
 
 
-def _table(held: Round, table: Table, name_of: NameOf) -> TableReply:
+def _table(held: Round, table: Table, name_of: NameOf, withheld: Collection[str]) -> TableReply:
+    is_withheld = table.game in withheld
     return TableReply(
         table.number,
-        table.game,
+        shown_id(table.game, withheld),
         seats_of(table.players, name_of),
         table.forfeited,
-        _result(held, table, name_of),
+        _result(held, table, name_of, is_withheld=is_withheld),
+        is_withheld,
     )
 
 
-def _result(held: Round, table: Table, name_of: NameOf) -> TableResult | None:
+def _result(held: Round, table: Table, name_of: NameOf, *, is_withheld: bool) -> TableResult | None:
     outcome = outcome_of(held.number, table)
     if outcome is None:
         return None
@@ -90,7 +93,7 @@ def _result(held: Round, table: Table, name_of: NameOf) -> TableResult | None:
         TablePlaceReply(place.player, name_of(place.player), None if is_ruled else place.seat, place.rank, place.score)
         for place in sorted(outcome.places, key=lambda place: (place.rank, place.seat))
     )
-    result = table.result
+    result = None if is_withheld else table.result
     return TableResult(
         by=origin_of(table),
         places=places,

@@ -1,6 +1,6 @@
 """Rounds: the published ones, the draft of the next one, and tables of pairings and results as CSV."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
@@ -20,6 +20,7 @@ from service.core.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suff
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.play.api.access import Access
 from service.tournaments.api.access import director_of, load_seen
 from service.tournaments.api.messages.formats import AnyEdit, edits_of
 from service.tournaments.api.messages.rounds import DraftReply, RoundReply
@@ -32,6 +33,7 @@ from service.tournaments.api.round_replies import (
     status_of,
 )
 from service.tournaments.api.standings import AS_CSV
+from service.tournaments.api.withheld import shown_id, tag_of, withheld_of
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
 
@@ -62,17 +64,22 @@ class DraftRequest(RequestBody, frozen=True):
     responses=problems(*SEEING),
 )
 async def round_of(
-    request: PlayerRequest, accounts: Accounts, tournaments: Tournaments, tournament: str, round_number: int
+    request: PlayerRequest,
+    accounts: Accounts,
+    access: Access,
+    tournaments: Tournaments,
+    tournament: str,
+    round_number: int,
 ) -> Response[RoundReply]:
     """Return a published round: tables, seats, games, results, and the seed and cost of the pairing."""
     loaded = await load_seen(request, tournaments, tournament)
-    found = loaded.tournament
+    found, withheld = loaded.tournament, withheld_of(access, loaded)
     held = _published(found, round_number)
     return represented(
         request,
-        f"{found.version}.round.{round_number}.{names_tag(found, accounts)}",
+        f"{found.version}.round.{round_number}.{names_tag(found, accounts)}{tag_of(withheld)}",
         lambda: msgspec.json.encode(
-            round_reply(held, publications(loaded)[held.number, held.edition], accounts.name_of)
+            round_reply(held, publications(loaded)[held.number, held.edition], accounts.name_of, withheld)
         ),
         kept=loaded.shown,
         public=(public := found.terms.visibility == "public"),
@@ -128,6 +135,7 @@ async def draft(
 async def pairings(
     request: PlayerRequest,
     accounts: Accounts,
+    access: Access,
     tournaments: Tournaments,
     tournament: str,
     which: WhichRound = None,
@@ -141,9 +149,18 @@ async def pairings(
     loaded = await load_seen(request, tournaments, tournament)
     found = loaded.tournament
     held = _published(found, which if which is not None else max(1, len(found.rounds)))
+    withheld = withheld_of(access, loaded)
     names = unique_names(found, accounts)
     width = max(found.terms.sizes)
-    columns = (*("table", *_numbered(_NAME, width)), *_OF_ROUND, "game", *_numbered(_ID, width), "forfeited", "bye")
+    columns = (
+        *("table", *_numbered(_NAME, width)),
+        *_OF_ROUND,
+        "game",
+        *_numbered(_ID, width),
+        "forfeited",
+        "bye",
+        "withheld",
+    )
 
     def lines() -> Iterator[dict[str, object]]:
         listed = [(table.number, table.game, table.players, table.forfeited) for table in held.tables]
@@ -152,9 +169,10 @@ async def pairings(
             shown = (*(names.get(player, player) for player in players), *absent)
             yield {
                 "table": number,
-                "game": game,
+                "game": None if game is None else shown_id(game, withheld),
                 "forfeited": " ".join(forfeited),
                 "bye": number is None,
+                "withheld": game in withheld,
                 **_of_round(held),
                 **dict(zip(_numbered(_NAME, width), shown, strict=True)),
                 **dict(zip(_numbered(_ID, width), (*players, *absent), strict=True)),
@@ -163,7 +181,7 @@ async def pairings(
     def make() -> bytes:
         return csv_bytes(lines(), columns, spreadsheet)
 
-    return _csv_reply(request, accounts, loaded, f"pairings.{held.number}", make, spreadsheet)
+    return _csv_reply(request, accounts, loaded, f"pairings.{held.number}{tag_of(withheld)}", make, spreadsheet)
 
 
 _NAME, _ID = "player {}", "id {}"
@@ -190,6 +208,7 @@ def _of_round(held: Round) -> Mapping[str, object]:
 async def results(
     request: PlayerRequest,
     accounts: Accounts,
+    access: Access,
     tournaments: Tournaments,
     tournament: str,
     which: WhichRound = None,
@@ -202,33 +221,39 @@ async def results(
     loaded = await load_seen(request, tournaments, tournament)
     found = loaded.tournament
     rounds = found.rounds if which is None else (_published(found, which),)
+    withheld = withheld_of(access, loaded)
     names = unique_names(found, accounts)
 
     def make() -> bytes:
-        return csv_bytes((line for held in rounds for line in _lines(held, names)), _RESULT_COLUMNS, spreadsheet)
+        return csv_bytes(
+            (line for held in rounds for line in _lines(held, names, withheld)), _RESULT_COLUMNS, spreadsheet
+        )
 
-    return _csv_reply(request, accounts, loaded, f"results.{which or 'all'}", make, spreadsheet)
+    return _csv_reply(request, accounts, loaded, f"results.{which or 'all'}{tag_of(withheld)}", make, spreadsheet)
 
 
 _RESULT_COLUMNS = (
     *("round", "table", "rank", "player", "name", "seat", "score", "left", "game"),
     *("by", "forfeited", "version", "head", "edition", "stage", "status", "published_at", "closed_at"),
+    "withheld",
 )
 """The columns of results. New columns go to the end."""
 
 
-def _lines(held: Round, names: Mapping[str, str]) -> Iterator[dict[str, object]]:
+def _lines(held: Round, names: Mapping[str, str], withheld: Collection[str]) -> Iterator[dict[str, object]]:
     """Return the lines of a round: its tables, then the byes."""
     empty: dict[str, object] = {column: None for column in _RESULT_COLUMNS}  # noqa: C420 - not all values are None
     for table in held.tables:
         outcome = outcome_of(held.number, table)
         if outcome is not None:
-            start = {"table": table.number, "game": table.game, "by": origin_of(table), **_game_of(table)}
+            is_withheld = table.game in withheld
+            start: dict[str, object] = {"table": table.number, "by": origin_of(table), "withheld": is_withheld}
+            start |= {"game": shown_id(table.game, withheld), **({} if is_withheld else _game_of(table))}
             for line in _places(outcome, names):
                 forfeited = line["player"] in table.forfeited
                 yield {**empty, **_of_round(held), **start, **line, "forfeited": forfeited}
     for player in held.byes:
-        who = {"player": player, "name": names.get(player), "left": False, "forfeited": False}
+        who = {"player": player, "name": names.get(player), "left": False, "forfeited": False, "withheld": False}
         yield {**empty, **_of_round(held), **who, "by": "bye"}
 
 

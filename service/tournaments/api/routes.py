@@ -17,6 +17,7 @@ from service.people.api.callers import account_of
 from service.people.api.idempotency import IdempotencyKey, origin_of, replay_headers
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.play.api.access import Access
 from service.play.api.titles import title_asked
 from service.tournaments.api.access import load_seen, player_of
 from service.tournaments.api.acting import act
@@ -29,6 +30,7 @@ from service.tournaments.api.replies import line_of, tournament_reply
 from service.tournaments.api.rounds import draft, pairings, results, round_of
 from service.tournaments.api.standings import standings
 from service.tournaments.api.terms import terms_of
+from service.tournaments.api.withheld import tag_of, withheld_of
 from service.tournaments.listing import TournamentQuery
 from service.tournaments.log import MOST_OPEN, TooManyOpenError
 from service.tournaments.tournaments import Tournaments, tournament_id_of
@@ -150,17 +152,17 @@ async def own_tournaments(
     responses=problems("token-needed", "not-found"),
 )
 async def get_tournament(
-    request: PlayerRequest, accounts: Accounts, tournaments: Tournaments, tournament: str
+    request: PlayerRequest, accounts: Accounts, access: Access, tournaments: Tournaments, tournament: str
 ) -> Response[TournamentReply]:
     """Return the whole tournament: terms, players, rounds with tables, games and results, and what you may do."""
     loaded = await load_seen(request, tournaments, tournament)
     player = player_of(request)
-    found = loaded.tournament
+    found, withheld = loaded.tournament, withheld_of(access, loaded)
     viewer = "public" if player is None else digest_of(player.encode())[:16]
     return represented(
         request,
-        f"{found.version}.tournament.{viewer}.{names_tag(found, accounts)}",
-        lambda: msgspec.json.encode(tournament_reply(loaded, accounts, player)),
+        f"{found.version}.tournament.{viewer}.{names_tag(found, accounts)}{tag_of(withheld)}",
+        lambda: msgspec.json.encode(tournament_reply(loaded, accounts, player, withheld)),
         kept=loaded.shown,
         public=False,
     )

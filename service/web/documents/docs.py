@@ -11,6 +11,7 @@ from service.core.documents import Documents
 from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
 from service.people.api.request import PlayerRequest
+from service.web.documents.html import law_links
 
 MADE: Mapping[str, str] = {
     "openapi.json": "application/json",
@@ -40,9 +41,12 @@ async def document(request: PlayerRequest, documents: Documents) -> Response[byt
 
 
 @get("/docs", include_in_schema=False)
-async def docs() -> Response[bytes]:
-    """Return the page that shows the document and tries it."""
-    return Response(_page(), media_type=MediaType.HTML, headers=DOCS_HEADERS)
+async def docs(request: PlayerRequest) -> Response[bytes]:
+    """Return the page that shows the document and tries it, with the links to the pages of the operator."""
+    law = law_links(request)
+    footer = f'<footer class="swagger-ui"><p class="wrapper">{law}</p></footer>\n' if law else ""
+    body = _page().replace(b"<noscript>", f"{footer}<noscript>".encode(), 1)
+    return Response(body, media_type=MediaType.HTML, headers=DOCS_HEADERS)
 
 
 @cache

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from service.core.http.response.conditional import digest_of, represented
 from service.core.site_address import SiteAddress
 from service.people.api.request import PlayerRequest
-from service.web.documents.html import HEADERS, page
+from service.web.documents.html import HEADERS, law_links, page
 
 GUIDES: Mapping[str, str] = {
     "guide": "openapi/README.md",
@@ -58,15 +58,15 @@ class Guide(NamedTuple):
 async def guide(request: PlayerRequest, site: SiteAddress) -> Response[bytes]:
     """Return a document as a page, with the address of this site in its examples."""
     name = request.scope["path"].rstrip("/").rpartition("/")[2]
-    body = _page(name).replace(EXAMPLE.encode(), site.address_of(request).encode())
+    body = _page(name, law_links(request)).replace(EXAMPLE.encode(), site.address_of(request).encode())
     headers = {**HEADERS, "Content-Type": "text/html"}
     return represented(request, digest_of(body), lambda: body, public=True, for_all=True, headers=headers)
 
 
 @cache
-def _page(name: str) -> bytes:
+def _page(name: str, law: str) -> bytes:
     shown = guide_of(name)
-    return page(shown.title, shown.html).content.encode()
+    return page(shown.title, shown.html, law=law).content.encode()
 
 
 @cache

@@ -13,7 +13,7 @@ from service.core.http.json_text import quoted
 from service.core.http.messages import Reply, reply_from
 from service.core.http.problem_types import PROBLEMS, ProblemType, example_of, page_of
 from service.core.http.problems import PROBLEM_JSON, ProblemError
-from service.web.documents.html import HEADERS, inline, page
+from service.web.documents.html import HEADERS, inline, law_links, page
 
 PAGE_HEADERS = {**HEADERS, "Vary": "Accept"}
 
@@ -47,7 +47,7 @@ async def problem_pages(request: Request[Any, Any, Any]) -> Response[Any]:
         for code, kind in sorted(PROBLEMS.items(), key=lambda item: item[1].status)
     )
     table = f"<table><thead><tr><th>Status</th><th>Code</th><th>Title</th></tr></thead><tbody>{rows}</tbody></table>"
-    return _html("Problems", f"<p>Every problem that the service answers.</p>{table}")
+    return _html(request, "Problems", f"<p>Every problem that the service answers.</p>{table}")
 
 
 @get("/{code:str}", include_in_schema=False)
@@ -60,6 +60,7 @@ async def problem_page(request: Request[Any, Any, Any], code: str) -> Response[A
         return _json(_page(code, kind))
     example = escape(json.dumps(_example(code), indent=2, ensure_ascii=False))
     return _html(
+        request,
         kind.title,
         f"<p>Status {kind.status}, code <code>{code}</code></p>"
         f"<h2>What it means</h2><p>{inline(kind.meaning)}</p>"
@@ -94,8 +95,8 @@ def _json(content: Reply) -> Response[bytes]:
     return Response(msgspec.json.encode(content), media_type=MediaType.JSON, headers=PAGE_HEADERS)
 
 
-def _html(title: str, body: str) -> Response[str]:
-    return page(title, body, PAGE_HEADERS)
+def _html(request: Request[Any, Any, Any], title: str, body: str) -> Response[str]:
+    return page(title, body, PAGE_HEADERS, law=law_links(request))
 
 
 router = Router("/problems", route_handlers=[problem_pages, problem_page])

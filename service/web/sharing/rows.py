@@ -1,7 +1,8 @@
 """The rows of embedded tables, as far as their heights depend on them."""
 
+from service.core.store.database import Cursor
 from service.lists.reading import ReadModels
-from service.lists.tables.ratings import TITLE, leaderboard
+from service.lists.tables.ratings import TITLE, LeaderboardEntry, leaderboard
 from service.lists.tables.results import ResultQuery
 from service.news.api.feeds.results import newest
 from service.people.accounts import Accounts
@@ -18,9 +19,15 @@ _NAMED = 2
 
 async def shown_players(accounts: Accounts, models: ReadModels, title: str) -> list[int]:
     """Return the number of lines of each row of an embedded leaderboard. A long name breaks."""
-    found = await models.read(("ratings",), lambda cursor: leaderboard(cursor, title, TITLE, None, MOST))
+    found = await models.read(("ratings",), lambda cursor: _embedded(cursor, title))
     names = (accounts.name_of(each.player_rating.player) or "" for each in found)
     return [1 + (len(name) > _LONG_NAME) for name in names]
+
+
+def _embedded(cursor: Cursor, title: str) -> list[LeaderboardEntry]:
+    """Return the ranked players, or those with provisional ratings while nobody is ranked."""
+    ranked = leaderboard(cursor, title, TITLE, None, MOST)
+    return ranked or leaderboard(cursor, title, TITLE, None, MOST, provisional=True)
 
 
 async def shown_results(models: ReadModels, title: str | None) -> list[int]:

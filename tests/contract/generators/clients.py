@@ -100,10 +100,10 @@ def _last_line(printed: str) -> Any:
 
 
 def _openapi_python_client(folder: Path) -> None:
-    # the generator has no types for lines of JSON, pictures and feeds
+    # the generator has no types for lines of JSON, archives, pictures and feeds
     config = folder / "config.yml"
-    types = {"application/x-ndjson": "application/octet-stream", "image/svg+xml": "text/plain"}
-    types |= dict.fromkeys(("application/atom+xml", "text/javascript"), "text/plain")
+    types = dict.fromkeys(("application/x-ndjson", "application/zip"), "application/octet-stream")
+    types |= dict.fromkeys(("application/atom+xml", "image/svg+xml", "text/javascript"), "text/plain")
     lines = [f"  {known}: {read_as}\n" for known, read_as in types.items()]
     # nobody reads the client: it is not formatted
     config.write_text(f"post_hooks: []\ncontent_type_overrides:\n{''.join(lines)}", encoding="utf-8")

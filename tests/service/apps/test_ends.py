@@ -90,10 +90,16 @@ THINGS: dict[str, tuple[Callable[[World, Maker], Ends], ...]] = {
     "subscribe": (descent.a_browser_with_pings,),
     "askDigest": (descent.the_daily_e_mail,),
     "makeStreamTicket": (a_stream_ticket,),
+    "setOrder": (descent.an_order,),
 }
 """What an app can make that reads or acts for the person, by the operation that makes it."""
 
-REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent"}
+BY_MODERATORS = {"actAboutPlayer", "actAboutGame", "closeTournament", "removeText", "voidPeriod"} | {
+    *("takeReport", "answerReport", "answerAppeal", "changeSite", "makeSignUpCode"),
+    "askFairPlayReport",
+}
+
+REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideConsent", "grantRole", *BY_MODERATORS}
 """The operations that an app cannot use: what they make would act for the person like the person."""
 
 ACTS = frozenset(
@@ -102,7 +108,10 @@ ACTS = frozenset(
         *("startGame", "askEngine", "changeName", "openTournament", "actInTournament", "draftRound", "verify"),
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
         *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),
-        *("writeGameNote", "writePlayerNote", "setAway"),
+        *("writeGameNote", "writePlayerNote", "setAway", "confirmWarning", "block", "acceptTerms"),
+        *("makeReport", "markReports", "appeal"),
+        *("challenge", "acceptChallenge", "declineChallenge", "askForRematch"),
+        *("joinPool", "stayInPool", "playBotsInstead"),
     }
 )
 """The operations that make nothing by which anybody could read or act later."""
@@ -218,7 +227,8 @@ def _asked(app: App, world: World, operation: str) -> httpx.Response:
         body = {"type": "device", "user_code": "BCDF-GHJK", "consent": "x", "decision": "allow"}
     client = app.client
     client.headers.update({"Origin": app.browser.origin})
-    return client.request(method, path.replace("{game}", world.game).replace("{seat}", "0"), json=body)
+    path = path.replace("{game}", world.game).replace("{seat}", "0").replace("{role}", "moderator")
+    return client.request(method, path.replace("{act}", "1"), json=body)
 
 
 @pytest.mark.parametrize("operation", sorted({*REFUSED, "makeSeatToken"}))

@@ -17,6 +17,14 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
 }
 """The operations. What other sites show is described, too, and among the pages."""
 
+OF_ROLES = {
+    name
+    for name, (method, path) in OPERATIONS.items()
+    if path.startswith("/v1/moderation/")
+    or "RoleMissing" in DOCUMENT["paths"][path][method]["responses"].get("403", {}).get("$ref", "")
+}
+"""What only moderators or operators may do."""
+
 RUNNING = {
     "takeVacation",
     "returnToSeat",
@@ -33,6 +41,10 @@ RUNNING = {
     "resign",
     "command",
     "turn",
+    "orders",
+    "setOrder",
+    "cancelOrder",
+    "orderDecisions",
     "preview",
     "takeBack",
     "makeRuling",
@@ -91,6 +103,26 @@ BODIES: dict[str, Any] = {
     "writeGameNote": {"version": 1, "text": "Hello."},
     "writePlayerNote": {"text": "Hello."},
     "setAway": {"until": None},
+    **{name: {"reason": "So it is."} for name in ("grantRole", "revokeRole", "closeTournament", "removeText")},
+    "actAboutPlayer": {"type": "warn", "reason": "So it is."},
+    "actAboutGame": {"type": "withhold", "reason": "So it is."},
+    "voidPeriod": {"since": "2020-01-01T00:00:00Z", "until": "2020-02-01T00:00:00Z", "reason": "So it is."},
+    "restorePeriod": {"reason": "So it is."},
+    "recover": {"secret": "ludolog_recovery_unknown"},
+    "makeReport": {"about": {"type": "name", "player": "player:unknown"}, "reason": "spam"},
+    "markReports": {"read_at": "2026-11-01T00:00:00Z"},
+    "appeal": {"text": "Hello."},
+    "askFairPlayReport": {"since": "2026-11-01T00:00:00Z", "until": "2026-12-01T00:00:00Z"},
+    "takeReport": {},
+    "answerReport": {"state": "dismissed", "text": "Hello.", "reason": "So it is."},
+    "answerAppeal": {"outcome": "refused", "text": "Hello.", "reason": "So it is."},
+    "changeSite": {"reason": "So it is."},
+    "makeSignUpCode": {"label": "for Bea"},
+    "declineChallenge": {"reason": "not_now"},
+    "joinPool": {"ruleset": "minos", "clock": "slow"},
+    "playBotsInstead": {"bot": "careful"},
+    "acceptTerms": {"version": "0123456789abcdef"},
+    "setOrder": {"only_choice": True, "when": [{"path": "/round", "test": "above", "value": 999}]},
 }
 
 FREE_SEAT = 3
@@ -105,9 +137,29 @@ VALUES: Mapping[str, str] = {
     "level": "glance",
     "round_number": "1",
     **dict.fromkeys(
-        ("token", "grant", "invitation_id", "key", "passkey", "ping", "push", "webhook", "message"), UNKNOWN
+        (
+            "token",
+            "grant",
+            "invitation_id",
+            "key",
+            "passkey",
+            "ping",
+            "push",
+            "webhook",
+            "message",
+            "warning",
+            "period",
+            "order",
+        ),
+        UNKNOWN,
     ),
-    **dict.fromkeys(("link", "unsubscription"), UNKNOWN),
+    **dict.fromkeys(("link", "unsubscription", "challenge"), UNKNOWN),
     "picture": "giganten.svg",
+    "role": "moderator",
+    "case": UNKNOWN,
+    "report": UNKNOWN,
+    "act": "999999",
+    # of a problem, and of a code to sign up with, which no one has made
+    "code": "not-found",
 }
 """Parameters in paths, apart from those of a game, a tournament and a player."""

@@ -20,14 +20,24 @@ PAGES: Mapping[str, str] = {
             *(
                 "/",
                 "/about",
+                "/desk",
+                "/desk/log",
+                "/desk/ratings",
+                "/desk/roles",
+                "/desk/site",
+                "/recover",
                 "/account",
                 "/account/notifications",
+                "/account/reports",
                 "/account/tokens/new",
+                "/desk/fair-play",
+                "/desk/reports",
                 "/device",
                 "/email",
                 "/new",
                 "/results",
                 "/sign-in",
+                "/transparency",
                 "/verify",
             ),
             *(
@@ -61,6 +71,7 @@ PAGES: Mapping[str, str] = {
             *("/embed/leaderboards/{name}", "/embed/results", "/leaderboards/{name}", "/players/{player}"),
             # the pages of games and tournaments are empty frames, whatever they are about
             *("/games/{game}", "/tournaments/{tournament}"),
+            *("/desk/games/{game}", "/desk/players/{player}", "/desk/tournaments/{tournament}"),
             *("/problems", "/problems/{code}", "/rules", "/rules/{name}"),
             *("/tournaments", "/tournaments/new"),
         ),
@@ -75,6 +86,8 @@ PAGES: Mapping[str, str] = {
     ),
     **dict.fromkeys(("/assets/{release}/{path}", "/docs/assets/{name}", "/icons/{name}"), ABSENT),
     **dict.fromkeys(("/docs/sdk/{name}", "/docs/sdk/typescript/{name}"), ABSENT),
+    # this operator has no documents
+    "/law/{name}": ABSENT,
     "/rules/{name}/{number}": OPEN.replace("200", "302"),
     # without the parameters of an app it is an error, for everybody
     "/oauth/authorize": OPEN.replace("200", "400"),
@@ -85,7 +98,7 @@ PAGES: Mapping[str, str] = {
     "/metrics": ABSENT.replace("401", "404"),
 }
 
-_OTHERS = {"release": "unknown", "path": "unknown.js", "code": "not-found"}
+_OTHERS = {"release": "unknown", "path": "unknown.js"}
 
 
 def looks(people: People, page: str) -> dict[str, int]:

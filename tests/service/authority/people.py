@@ -119,6 +119,11 @@ class People:
         return cup
 
     @cached_property
+    def bystander(self) -> str:
+        """The id of a player who takes no part in anything."""
+        return ok(self.server.player("bystander").get("/v1/me")).json()["id"]
+
+    @cached_property
     def calendar(self) -> str:
         """The secret of a link to the calendar of the owner."""
         made = self.all["owner"].post("/v1/me/calendar-links", json={"label": "phone"})
@@ -209,6 +214,9 @@ class Table:
             values["tournament"] = self.cup
         if operation == "tournamentBadge":
             values["picture"] = f"{self.cup}.svg"
+        if operation == "block":
+            # the others sit down together again
+            values["player"] = self.people.bystander
         if operation == "askEngine":
             # no other operation finds what this one starts
             values["level"] = "quick"
@@ -223,6 +231,9 @@ class Table:
             # a person asks for several callers, and may change the name twice only
             own = self.clients[PERSON.get(who, who)].get("/v1/me")
             return {"confirm" if operation == "erase" else "name": own.json()["name"] if own.is_success else "nobody"}
+        if operation == "challenge":
+            # an account asks each player once
+            return {"players": [ok(self.people.server.player("Asked").get("/v1/me")).json()["id"]], "ruleset": "minos"}
         named = {"name": f"{who} {uuid.uuid4().hex[:12]}"}
         return {"signUp": named, "signIn": {"type": "sign_up", **named}}.get(operation, BODIES.get(operation))
 
@@ -255,6 +266,9 @@ class Table:
         page = {"Host": host, "Origin": f"http://{host}"} if needs_page else {}
         request = client.build_request(OPERATIONS[operation][0], path, params=query, headers=page, **content)
         answered = client.send(request)
+        if operation == "joinPool" and answered.is_success:
+            # nobody is paired, and other operations find nobody waiting
+            client.delete("/v1/me/pools")
         if who not in {"page", "foreign"}:
             # the cookie of a sign-in
             client.cookies.clear()

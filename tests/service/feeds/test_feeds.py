@@ -8,7 +8,7 @@ import pytest
 
 from tests.replies import ok
 from tests.service.feeds.kit import ATOM, Item, atom, json_feed, of, whole
-from tests.service.kit import erase, problem
+from tests.service.kit import decide_twice, erase, problem
 from tests.service.server import Server
 from tests.service.tournaments.kit import TERMS, Cup
 
@@ -34,6 +34,8 @@ def ended(owner: httpx.Client, players: tuple[httpx.Client, httpx.Client], **ter
         taken = client.put(f"/v1/games/{game}/seats/{seat}", headers={"Ludolog-Invitation": invitation})
         assert taken.status_code == 200, taken.text
     assert owner.post(f"/v1/games/{game}/start").status_code == 200
+    if "rated" in terms:
+        decide_twice(game, players)
     ruling = {"type": "adjudicate", "ranks": [2, 1], "reason": "time"}
     assert owner.post(f"/v1/games/{game}/rulings", json=ruling).status_code == 201
     return game

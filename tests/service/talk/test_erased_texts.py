@@ -2,15 +2,19 @@
 
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from service.talk.follower import KEPT, Feed
+from service.talk.rows import Message
 from tests.replies import ok
 from tests.service.kit import erase, identity, problem
-from tests.service.server import Server
+from tests.service.server import Server, serving
+from tests.service.sse import following
 from tests.service.talk.kit import Table
 
 SECRET = "xylophone-of-ada"
@@ -77,3 +81,58 @@ def test_no_text_of_a_deleted_account_remains(server: Server) -> None:
     ]
     assert items[-1]["id"] == said["id"]
     assert problem(table.ada.post(f"{table.url}/messages", json={"text": "ghost"})) == (401, "token-needed")
+
+
+def test_streams_send_that_the_texts_of_a_deleted_account_are_gone(server: Server) -> None:
+    table = Table(server, seats=4).start()
+    with following(table.bea, f"{table.url}/stream", talk="true") as stream:
+        said = {table.say(table.ada, f"{SECRET} {number}")["id"] for number in range(3)}
+        table.say(table.bea, "between")
+        assert erase(table.ada).status_code == 204
+        gone: set[str] = set()
+        for event in stream:
+            if event.name == "talk" and event.data["is_removed"]:
+                assert (event.data["text"], event.data["player"], event.data["name"]) == (None, None, None)
+                gone.add(event.data["id"])
+                if gone == said:
+                    break
+    assert gone == said
+
+
+def change(number: int, name: str, text: str | None) -> Message:
+    return Message(name, "games/1", "table", 1, number, "", None, None, text, None, is_removed=text is None)
+
+
+def test_what_streams_share_has_no_text_that_was_removed() -> None:
+    feed = Feed(0)
+    feed.add([change(number, f"{number}", SECRET) for number in range(1, 4)])
+    frames = [feed.frame(each, lambda each: (each.text or "").encode(), as_sse=True) for each in feed.changes]
+    assert frames == [SECRET.encode()] * 3
+
+    feed.add([change(4, "2", None), change(5, "3", None), change(6, "1", None)])
+
+    assert [(each.id, each.text) for each in feed.changes] == [("2", None), ("3", None), ("1", None)]
+    assert SECRET.encode() not in repr(vars(feed)).encode()
+    assert feed.floor == 0
+    feed.add([change(number, f"{number}", "x") for number in range(7, 7 + KEPT)])
+    assert (feed.floor, len(feed.changes)) == (6, KEPT)
+    # a slow stream has read this one from the database
+    old = change(5, "3", None)
+    assert feed.frame(old, lambda _: b"old", as_sse=True) == b"old"
+    assert b"old" not in repr(vars(feed)).encode()
+
+
+def test_no_file_of_the_service_has_a_text_of_a_deleted_account(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        table = Table(server).start()
+        for number in range(30):
+            table.say(table.ada, f"{SECRET} {number} " + "long " * (3 * number))
+            table.say(table.bea, f"stays {number} " + "long " * (90 - 3 * number))
+            ok(table.ada.put(f"{table.url}/notes", json={"version": number % 3, "text": f"{SECRET} note {number}"}))
+        note(table.ada, identity(table.bea), f"{SECRET} of Bea")
+        assert any(SECRET.encode() in file.read_bytes() for file in tmp_path.iterdir())
+        assert erase(table.ada).status_code == 204
+    found = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+
+    assert b"stays 29" in found["games.db"]
+    assert {name for name, content in found.items() if SECRET.encode() in content} == set()

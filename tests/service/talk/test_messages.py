@@ -1,7 +1,9 @@
 """Messages at a game: who writes and reads where, pages, keys, texts, settings, marks."""
 
+import sqlite3
 import uuid
 
+import psycopg
 import pytest
 
 from tests.replies import ok
@@ -123,6 +125,24 @@ def test_pages_begin_with_the_newest_and_their_cursors_say_nothing_of_the_other_
     assert problem(quiet.ada.get(f"{quiet.url}/messages", params={"cursor": "x"})) == (400, "bad-request")
 
 
+def test_players_find_no_trace_of_what_spectators_write(server: Server) -> None:
+    quiet, loud = Table(server).start(), Table(server).start()
+    for number in range(3):
+        loud.say(loud.watcher, f"whisper {number} " + "x" * 100)
+    ok(loud.watcher.put(f"{loud.url}/talk/mine", json={"muted": True}))
+
+    def seen(table: Table) -> list[object]:
+        replies = [ok(table.ada.get(f"{table.url}{path}")) for path in ("/talk", "/messages")]
+        kept = ("content-length", "etag", "last-modified", "link")
+        return [(reply.json(), {name: reply.headers.get(name) for name in kept}) for reply in replies]
+
+    assert seen(quiet) == seen(loud)
+    # the first message at the table looks as if there were no others
+    first = {table: table.say(table.bea, "hi").keys() for table in (quiet, loud)}
+    assert first[quiet] == first[loud]
+    assert ok(loud.ada.get(f"{loud.url}/talk")).json()["unread"] == 1
+
+
 def test_a_repeated_message_is_written_once(server: Server) -> None:
     table = Table(server).start()
     key = {"Idempotency-Key": uuid.uuid4().hex}
@@ -149,6 +169,9 @@ def test_a_repeated_message_is_written_once(server: Server) -> None:
         ("x" * 500, 201),
         ("Fu\u0308r Elise \U0001f44d\U0001f3fd", 201),
         ("nicht\u00a0so", 201),
+        ("family \U0001f468\u200d\U0001f469\u200d\U0001f467", 201),
+        ("a" + "\u0301" * 4, 422),
+        ("ab\u2066c", 422),
     ],
 )
 def test_texts_are_plain_visible_and_short(server: Server, text: str, status: int) -> None:
@@ -158,6 +181,54 @@ def test_texts_are_plain_visible_and_short(server: Server, text: str, status: in
     assert reply.status_code == status, reply.text
     if status == 201:
         assert reply.json()["text"] == text.replace("u\u0308", "\u00fc").replace("\u00a0", " ")
+
+
+def test_what_programs_add_to_a_text_is_removed(server: Server) -> None:
+    table = Table(server)
+    sent = {
+        "press 1\ufe0f\u20e3 \u2194\ufe0f \u2764\ufe0f \u2764\ufe0e": "press 1\u20e3 \u2194 \u2764\ufe0f \u2764",
+        "\ufeffcopy\u00ading \u200eit\u200b": "copying it",
+        "hidden\U000e0068\U000e0069": "hidden",
+    }
+    for text, stored in sent.items():
+        assert table.say(table.ada, text)["text"] == stored
+    assert problem(table.ada.post(f"{table.url}/messages", json={"text": "\u200e\ufeff"})) == (422, "invalid-value")
+
+
+def test_a_key_that_was_forgotten_writes_another_message(server: Server) -> None:
+    table = Table(server).start()
+    key = {"Idempotency-Key": "the-same-for-ever"}
+    first = table.say(table.ada, "one", **key)
+    change(server, "UPDATE request_keys SET made_at='2020-01-01T00:00:00.000000Z'")
+
+    assert table.say(table.ada, "two", **key)["id"] != first["id"]
+    assert table.read(table.ada) == ["one", "two"]
+
+
+def test_no_message_is_earlier_than_the_one_before_it(server: Server) -> None:
+    table = Table(server).start()
+    # the clock of another process is ahead
+    change(
+        server,
+        "UPDATE talk_messages SET at='2090-01-01T00:00:00.000000Z' WHERE id=?",
+        table.say(table.ada, "one")["id"],
+    )
+    ok(table.bea.put(f"{table.url}/talk/mine", json={"read_at": "2090-01-01T00:00:00Z"}))
+
+    assert table.say(table.ada, "two")["at"] == "2090-01-01T00:00:00.000000Z"
+    assert table.say(table.watcher, "three")["at"] < "2090"
+    assert ok(table.bea.get(f"{table.url}/talk")).json()["unread"] == 2
+
+
+def change(server: Server, statement: str, *values: str) -> None:
+    """Change rows of the database of a server."""
+    if server.database.startswith("sqlite"):
+        with sqlite3.connect(server.database.removeprefix("sqlite:///"), timeout=20) as connection:
+            assert connection.execute(statement, values).rowcount
+        connection.close()
+    else:
+        with psycopg.connect(server.database) as connection:
+            assert connection.execute(statement.replace("?", "%s").encode(), values).rowcount
 
 
 def test_authors_remove_their_messages_and_the_place_stays(server: Server) -> None:
@@ -220,6 +291,10 @@ def test_a_tournament_has_rooms_of_its_own_and_limits_its_games(server: Server) 
     assert len(ok(server.client().get(url)).json()["items"]) == 2
     for who in (player, cup.owner):
         assert problem(who.get(url, params={"room": "spectators"})) == (403, "not-yours")
+    rude = list(cup.players)[-1]
+    cup.done(cup.owner, "disqualify", player=rude, reason="Insults.")
+    assert problem(cup.players[rude].post(url, json={"text": "x"})) == (403, "not-yours")
+    assert problem(cup.players[rude].get(url, params={"room": "spectators"})) == (403, "not-yours")
     assert problem(player.put(f"{cup.url}/talk", json={"talk": "off"})) == (403, "not-yours")
 
     ok(cup.owner.put(f"{cup.url}/talk", json={"talk": "all", "games": "players"}))

@@ -4,6 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from service.core.store.feature_tables import migrate
+from service.core.store.store import Store
+from service.people.accounts import Accounts
+from service.talk.notes import Notes, UnknownPlayerError
+from service.talk.rows import TABLES
 from tests.replies import ok
 from tests.service.kit import holder, identity, problem
 from tests.service.server import Server, serving
@@ -77,6 +82,32 @@ def test_who_is_away_is_shown_at_the_table_and_on_the_profile(server: Server) ->
     ok(table.ada.put("/v1/me/away", json={"until": None}))
     assert ok(table.visitor.get(f"{table.url}/talk")).json()["away"] == []
     assert ok(table.visitor.get(f"/v1/players/{identity(table.ada)}")).json()["away_until"] is None
+
+
+def test_notes_are_in_no_other_reply(server: Server) -> None:
+    table = Table(server).start()
+    ada, bea = identity(table.ada), identity(table.bea)
+    ok(table.ada.put(f"{table.url}/notes", json={"version": 2, "text": "xylophone"}))
+    ok(table.ada.put(f"/v1/players/{bea}/note", json={"text": "xylophone"}))
+    table.end()
+    paths = (
+        *("", "/view", "/events", "/talk", "/messages", "/bundle", "/result"),
+        *("/stream?follow=false&talk=true", "/stream?follow=false&as=full"),
+    )
+    for who in (table.ada, table.bea, table.visitor):
+        for path in (*(f"{table.url}{path}" for path in paths), f"/v1/players/{bea}", f"/v1/players/{ada}"):
+            assert "xylophone" not in ok(who.get(path)).text, path
+
+
+def test_no_note_is_kept_about_an_account_that_is_deleted_meanwhile(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        accounts, notes = Accounts(store.database), Notes(store.database)
+        migrate(store.database, "talk", TABLES)
+        ada, bea = accounts.sign_up("Ada").token, accounts.sign_up("Bea").token
+        accounts.erase(bea.player)
+        with pytest.raises(UnknownPlayerError):
+            notes.put_about(ada.player, bea.player, "gone", "", ada.id)
+        assert notes.about(ada.player, bea.player) is None
 
 
 def test_a_player_keeps_so_many_notes(tmp_path: Path) -> None:

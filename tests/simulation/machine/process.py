@@ -28,6 +28,7 @@ from service.lists.reading import ReadModels
 from service.news.notifications import Notifications
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock
+from tests.simulation.checks.talk import LIMIT
 from tests.simulation.machine.disk import Disk
 from tests.simulation.machine.loop import Loop
 from tests.simulation.machine.scheduler import Scheduler
@@ -44,7 +45,14 @@ def settings() -> Settings:
     key = new_key(bytes(range(32)), datetime.datetime(2026, 11, 20, tzinfo=datetime.UTC))
     file.touch(mode=0o600)
     file.write_bytes(msgspec.json.encode(KeyFile((key,))))
-    return Settings(database="postgresql://simulated/", key_file=str(file), projections="embedded")
+    return Settings(
+        database="postgresql://simulated/",
+        key_file=str(file),
+        projections="embedded",
+        # all accounts are new, and all requests are of one day
+        messages=LIMIT,
+        messages_pause=0,
+    )
 
 
 class _Alive:

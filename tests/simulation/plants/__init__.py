@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tests.planted import Plant
-from tests.simulation.plants import games, stores, times
+from tests.simulation.plants import games, stores, talk, times
 
 PLANTS: Mapping[str, Plant] = {
     "acknowledge before commit": stores.acknowledge_first,
@@ -16,5 +16,8 @@ PLANTS: Mapping[str, Plant] = {
     "webhook cursor advanced before delivery": times.advance_first,
     "result counted twice": times.count_twice,
     "round paired twice": times.pair_twice,
+    "texts kept after a deletion": talk.keep_texts,
+    "whispers sent to players": talk.show_whispers,
+    "messages lost by a stream": talk.lose_changes,
 }
 """By name."""

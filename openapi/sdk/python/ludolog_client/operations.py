@@ -159,6 +159,61 @@ class Operations(Requests):
         """
         return self._ask('GET', "/v1")
 
+    def challenges(self, *, open: bool | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.ChallengeReply]:
+        """Return the challenges and rematches of yours and to you that wait for answers, the last changed first.
+
+        The token of a seat has none.
+
+        `open`: With `false`, also those of the last 30 days that have ended.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/challenges", query={"open": open, "limit": limit, "cursor": cursor})
+
+    def challenge(self, body: types.NewChallenge, *, key: str | None = None) -> types.ChallengeReply:
+        """Challenge one to three players, by name or id, to a game with these terms. Bots may have further seats.
+
+        When all have accepted, the game begins at once with everyone seated; its id is that of the challenge. One player
+        who declines ends the challenge. The streams of the players send `challenge` for each change. In a rated game nobody
+        rules, also not you.
+
+        Above a limit the response is 429 with `Retry-After`: for an account, for one in its first day, and for challenges
+        to one player without a game.
+        """
+        return self._ask('POST', "/v1/challenges", body=body, key=key)
+
+    def read_challenge(self, challenge: str) -> types.ChallengeReply:
+        """Return a challenge of yours or to you, or the pairing of a pool, as it is now. Only its players can read it.
+
+        `challenge`: The id of a challenge to you, or of yours.
+        """
+        return self._ask('GET', f"/v1/challenges/{quoted(challenge)}")
+
+    def cancel_challenge(self, challenge: str) -> None:
+        """Take back a challenge of yours, or your request for a rematch. A repetition does nothing. There is no body.
+
+        `challenge`: The id of a challenge to you, or of yours.
+        """
+        return self._ask('DELETE', f"/v1/challenges/{quoted(challenge)}")
+
+    def accept_challenge(self, challenge: str) -> types.ChallengeReply:
+        """Accept a challenge or a rematch. With the last player the game begins, and its clock; its id is `game`.
+
+        A repetition does nothing.
+
+        `challenge`: The id of a challenge to you, or of yours.
+        """
+        return self._ask('POST', f"/v1/challenges/{quoted(challenge)}/acceptances")
+
+    def decline_challenge(self, challenge: str, body: types.Refusal) -> types.ChallengeReply:
+        """Decline a challenge or a rematch, with one of five reasons, which the others see. A repetition does nothing.
+
+        `challenge`: The id of a challenge to you, or of yours.
+        """
+        return self._ask('POST', f"/v1/challenges/{quoted(challenge)}/refusals", body=body)
+
     def clocks(self) -> types.ClockPresets:
         """Return the clocks that a new game can name."""
         return self._ask('GET', "/v1/clocks")
@@ -176,7 +231,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/digests/unsubscriptions/{quoted(unsubscription)}")
 
-    def games(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
+    def games(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, terms_met: bool | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
         """Return the games that you may see, by opening time: public games, and your own private ones.
 
         With `ended_since` or `ended_until`, the list is ordered by the time of the end; its cursors differ from those of
@@ -208,6 +263,8 @@ class Operations(Requests):
 
         `ended_until`: Only games that ended, or were cancelled, before this time (RFC 3339). The list is then in the order in which they ended.
 
+        `terms_met`: `true`: only games whose `min_completion`, `min_rating` and `max_rating` you meet. Without a token: those that someone meets who has never played.
+
         `ids`: Up to 100 ids of games, separated by commas.
 
         `order`: `desc` for newest first, `asc` for oldest first.
@@ -216,7 +273,7 @@ class Operations(Requests):
 
         `cursor`: `next` of the previous page.
         """
-        return self._pages('GET', "/v1/games", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "opponents": opponents, "since": since, "until": until, "ended_since": ended_since, "ended_until": ended_until, "ids": ids, "order": order, "limit": limit, "cursor": cursor})
+        return self._pages('GET', "/v1/games", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "opponents": opponents, "since": since, "until": until, "ended_since": ended_since, "ended_until": ended_until, "terms_met": terms_met, "ids": ids, "order": order, "limit": limit, "cursor": cursor})
 
     def open_game(self, body: types.OpenGame, *, key: str | None = None) -> types.GameReply:
         """Open a game and commit to its secret seed. Take your own seat with PUT.
@@ -496,6 +553,52 @@ class Operations(Requests):
         """
         return self._ask('PUT', f"/v1/games/{quoted(game)}/notes", body=body)
 
+    def orders(self, game: str) -> types.OrdersReply:
+        """Return the orders that you have set for your seat in this game: what each has decided, and why one has ended.
+
+        Nobody else can see them. Those that have decided something are public once the game is over.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/orders")
+
+    def set_order(self, game: str, body: types.NewOrderBody, *, key: str | None = None) -> types.OrderReply:
+        """Decide in advance: when your seat is asked, the service sends the first of your commands that is legal then.
+
+        The oldest order that answers a question decides it. It acts 20 to 300 seconds after the question, or within a
+        twentieth of the time that the clock leaves you if that is shorter; the time follows from the secret of the game and
+        the id of the decision, and can be checked after the end. Until then you may answer yourself. A question that you
+        have taken back is yours to answer.
+
+        The decision is a decision of yours like any other, and nobody sees that an order made it before the end. Then
+        `orderDecisions` publishes the orders that have decided something. The reply has a signed commitment to the order.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('POST', f"/v1/games/{quoted(game)}/orders", body=body, key=key)
+
+    def order_decisions(self, game: str, *, invitation: str | None = None) -> types.MarkedDecisions:
+        """Return which decisions of a finished game were made by standing orders, with these orders and their commitments.
+
+        Before the end the lists are empty, whatever orders there are. With the bundle everybody can check: the statement
+        about an order is signed, its head is in the log before the decision, the hash fits the order, and the command is
+        the one that the order chooses on the table before. `ludolog verify-orders` does this.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/orders/decisions", invitation=invitation)
+
+    def cancel_order(self, game: str, order: str, *, key: str | None = None) -> None:
+        """End an order of yours. What it has decided stays. An order that has ended stays as it is.
+
+        A decision that is being stored at this moment is not withdrawn. The response has no body.
+
+        `game`: The id of the game, a UUID.
+
+        `order`: The id of the order, a UUID.
+        """
+        return self._ask('DELETE', f"/v1/games/{quoted(game)}/orders/{quoted(order)}", key=key)
+
     def pieces(self, game: str, *, at: int | None = None, as_: str | None = None, invitation: str | None = None) -> types.PiecesReply:
         """Return the pieces on the board of the game at a version, as far as the viewer may see them.
 
@@ -527,6 +630,32 @@ class Operations(Requests):
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/previews", body=body, query={"lang": lang}, if_match=if_match)
+
+    def rematch(self, game: str, *, invitation: str | None = None) -> types.RematchReply:
+        """Return whether you may ask for a rematch of a game of yours, and who has asked. Others get `may_ask` false.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/rematches", invitation=invitation)
+
+    def ask_for_rematch(self, game: str) -> types.ChallengeReply:
+        """Play again with the same players, bots and terms. The seats rotate: who had seat 1 gets seat 0, and so on.
+
+        The first request asks, the others join. With the last player the new game begins, with everyone seated; its id is
+        `game`. A rematch waits 10 minutes after a game with a fast clock, otherwise three days. A repetition does nothing.
+
+        The streams of the players send `challenge`. A rematch can also be declined and accepted like a challenge.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('POST', f"/v1/games/{quoted(game)}/rematches")
+
+    def decline_rematch(self, game: str) -> None:
+        """Decline the rematch that another player asks for, or take back your own request. The response has no body.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('DELETE', f"/v1/games/{quoted(game)}/rematches")
 
     def resign(self, game: str, *, key: str | None = None) -> types.GameReply:
         """Give up your seat. A bot plays on, and the result shows the resignation.
@@ -582,6 +711,9 @@ class Operations(Requests):
         Only the owner of the game may seat a bot or a guest. A guest plays with a token for the seat. The holder of an
         invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers
         the seat accepts it: the seat keeps its entropy, and that of the request has no effect.
+
+        A player whom the owner has removed from the game stays out of it. So does one who does not meet the terms of the
+        game (`min_completion`, `min_rating`, `max_rating`), unless the seat is reserved for this player or an invitation.
 
         `entropy` is your contribution to the random numbers of the game: with your own 32 random bytes, no one can predict
         the draws. The body is optional.
@@ -682,7 +814,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/games/{quoted(game)}/start", key=key)
 
-    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, talk: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing | types.MessageReply]:
+    def stream(self, game: str, *, cursor: int | None = None, follow: bool | None = None, as_: str | None = None, awaiting: bool | None = None, talk: bool | None = None, orders: bool | None = None, lang: str | None = None, invitation: str | None = None) -> Stream[types.SeenEvent | types.Awaiting | types.Closing | types.MessageReply | types.OrderReply]:
         """Send each event when it is durable, as server-sent events, or with `Accept: application/x-ndjson` as lines.
 
         The events are those of `events`, byte for byte. They and open decisions have a `text` only with `lang`. The id of a
@@ -699,6 +831,9 @@ class Operations(Requests):
         without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
         message whose text was removed is sent again.
 
+        With `orders=true` the stream of a player also sends the standing orders of the own seat when one acts, ends or is
+        set, as a server-sent event `order` without an id.
+
         `game`: The id of the game, a UUID.
 
         `cursor`: The version of the last known event, such as `next` of the previous page. By default 0.
@@ -711,9 +846,11 @@ class Operations(Requests):
 
         `talk`: Whether to send messages, too, from now on: as server-sent events `talk` without an id, or as lines with the field `talk`.
 
+        `orders`: Whether to send the standing orders of your seat, too, when one acts, ends or is set, from now on: as server-sent events `order` without an id, or as lines with the field `order`.
+
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._stream('GET', f"/v1/games/{quoted(game)}/stream", query={"cursor": cursor, "follow": follow, "as": as_, "awaiting": awaiting, "talk": talk, "lang": lang}, invitation=invitation)
+        return self._stream('GET', f"/v1/games/{quoted(game)}/stream", query={"cursor": cursor, "follow": follow, "as": as_, "awaiting": awaiting, "talk": talk, "orders": orders, "lang": lang}, invitation=invitation)
 
     def take_back(self, game: str, body: types.NewTakeBack, *, lang: str | None = None, key: str | None = None) -> types.Accepted:
         """Take back the last decision of your seat. The decision is open again under a new id.
@@ -819,21 +956,31 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/games/{quoted(game)}/views", query={"from": from_, "to": to, "as": as_, "pieces": pieces, "lang": lang}, invitation=invitation, accept='application/x-ndjson')
 
-    def leaderboard(self, name: str, *, profile: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RankedPlayer]:
-        """Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
+    def law(self) -> types.LawDocuments:
+        """Return the documents of the operator with their versions, and whether you have accepted the terms.
 
-        Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request one
-        page (`limit` up to 1000), or follow `results` and read the ratings of their players.
+        Each document is a page: `/law/terms`. Their words, also about age and consent, are the operator's own.
+        """
+        return self._ask('GET', "/v1/law")
+
+    def leaderboard(self, name: str, *, profile: str | None = None, provisional: bool | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RankedPlayer]:
+        """Return the ranked players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
+
+        Players with provisional ratings are in a list of their own (`provisional` true), where `rank` is the place in that
+        list. Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request
+        one page (`limit` up to 1000), or follow `results` and read the ratings of their players.
 
         `name`: The name of the title, such as `giganten`.
 
         `profile`: The ratings of games with this profile, by default of all games.
 
+        `provisional`: List the players with provisional ratings instead of the ranked ones.
+
         `limit`: The maximum number of items. A page has at most 1,000: a larger number counts as 1,000.
 
         `cursor`: `next` of the previous page.
         """
-        return self._pages('GET', f"/v1/leaderboards/{quoted(name)}", query={"profile": profile, "limit": limit, "cursor": cursor})
+        return self._pages('GET', f"/v1/leaderboards/{quoted(name)}", query={"profile": profile, "provisional": provisional, "limit": limit, "cursor": cursor})
 
     def me(self) -> types.OwnProfile:
         """Return the player of the token with the ratings, and what needs attention.
@@ -849,10 +996,11 @@ class Operations(Requests):
         tournaments; those that you opened and that have not started are cancelled. A running tournament goes on if it has
         another director, to whom the games of later rounds belong: appoint one first. Otherwise it is finished if all its
         rounds are over, and cancelled if not; its running games go on. Your id, which identifies no person, remains in
-        games and tournaments, so that they stay verifiable. A guest is deleted with the seat token. If not all your seats
-        can be found at the moment, nothing is deleted and the response is 503: retry later. After any other 503, you may
-        have given up seats and roles while your account still exists: send the same request again, with the same
-        Idempotency-Key.
+        games and tournaments, so that they stay verifiable. The guests whom you have seated are deleted with you, and bots
+        play on for them, too. A guest alone is deleted with the seat token. If not all your seats can be found at the
+        moment, nothing is deleted and the response is 503: retry later. After any other 503, you may have given up seats
+        and roles, and your guests may be deleted, while your account still exists: send the same request again, with the
+        same Idempotency-Key.
 
         `confirm` is your name, so that no program deletes an account by mistake. Deletion needs the scope `account`, which
         is in no bundle. It is permanent, and no other player gets your id. You are removed from the leaderboards at once.
@@ -860,12 +1008,60 @@ class Operations(Requests):
         """
         return self._ask('DELETE', "/v1/me", body=body, key=key)
 
+    def own_acts(self) -> types.OwnActs:
+        """Return the acts that concern you, such as warnings, with the reasons and your appeals."""
+        return self._ask('GET', "/v1/me/acts")
+
+    def appeal(self, act: int, body: types.NewAppeal, *, key: str | None = None) -> types.AppealReply:
+        """Say why an act that concerns you is wrong. You may do so once for each act.
+
+        Another moderator answers, if there is one. The act stays in force until then.
+
+        `act`: The number of the act, from `ownActs`.
+        """
+        return self._ask('POST', f"/v1/me/acts/{quoted(act)}/appeals", body=body, key=key)
+
     def set_away(self, body: types.NewAbsence) -> types.Absence:
         """Show at your tables and on your profile until when you are away; `null` ends it. Clocks run on.
 
         For a game with clocks, take a vacation instead, if its terms allow one.
         """
         return self._ask('PUT', "/v1/me/away", body=body)
+
+    def blocks(self, *, limit: int | None = None, cursor: str | None = None) -> Pages[types.BlockedPlayer]:
+        """Return whom you have blocked, the last one first. No one else can read this list.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/me/blocks", query={"limit": limit, "cursor": cursor})
+
+    def read_block(self, player: str) -> types.BlockReply:
+        """Return whether you have blocked a player.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('GET', f"/v1/me/blocks/{quoted(player)}")
+
+    def block(self, player: str) -> types.BlockReply:
+        """Keep a player away from you. The player is not told. To block again changes nothing.
+
+        A blocked player cannot take a seat in the games that you open, unless you reserve one for this player; you are
+        warned before you take a seat where a blocked player sits. You do not see the player's messages any more, and
+        neither challenges nor pools bring you together. Games that run go on. The organisers of a tournament in which both
+        of you take part see that you wish to be kept apart, but not whose wish it is.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('PUT', f"/v1/me/blocks/{quoted(player)}")
+
+    def unblock(self, player: str) -> None:
+        """End a block. Without one nothing changes. The response has no body.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('DELETE', f"/v1/me/blocks/{quoted(player)}")
 
     def calendar_links(self) -> types.CalendarLinkList:
         """Return your calendar links in force, without their secrets."""
@@ -922,15 +1118,27 @@ class Operations(Requests):
     def ask_digest(self, body: types.NewDigest, *, key: str | None = None) -> types.DigestReply:
         """Ask for an e-mail once a day, at a local hour, in the language of this request, only if something waits.
 
-        These are open decisions with their deadlines, and rounds that open. A new address gets one e-mail with a link that
-        confirms it. The daily e-mail ends with the token of the last such request; that of a session ends with what started
-        the session, and not by signing out. A late repetition of a request returns what there is now.
+        These are open decisions with their deadlines, rounds that open, challenges, and with `messages` what is not read.
+        A new address gets one e-mail with a link that confirms it. The daily e-mail ends with the token of the last such
+        request; that of a session ends with what started the session, and not by signing out. A late repetition of a
+        request returns what there is now.
         """
         return self._ask('PUT', "/v1/me/digest", body=body, key=key)
 
     def end_digest(self, *, key: str | None = None) -> None:
         """Delete the daily e-mail with its address, whether there is one or not."""
         return self._ask('DELETE', "/v1/me/digest", key=key)
+
+    def export_me(self) -> bytes:
+        """Return everything that the service stores about you, as a zip file: JSON, the logs of your games, and a README.
+
+        The file is sent while it is made; with thousands of games it takes minutes. It has no Content-Length: it is
+        complete if the connection ends regularly. The service stores no copy. One export of an account is made at a time,
+        and the operator limits those of a day. An app cannot ask for it.
+
+        This is the copy of your data of GDPR 15 and 20.
+        """
+        return self._ask('GET', "/v1/me/export", accept='application/zip')
 
     def own_games(self, *, awaiting: bool | None = None, invited: bool | None = None, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.OwnGame]:
         """Return the games in which you have a seat or a seat waits for you, newest first, and whether it is your turn.
@@ -1093,6 +1301,38 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/me/pings/{quoted(ping)}/tests", key=key)
 
+    def own_pool(self) -> types.OwnPool:
+        """Return your place in a pool, or the last pairing for five minutes. It does not keep your place: PUT does."""
+        return self._ask('GET', "/v1/me/pools")
+
+    def stay_in_pool(self) -> types.WaitingReply:
+        """Show that you still wait, and learn whether you are paired. The request has no body.
+
+        A client that comes back within five minutes keeps its place, also after a restart of the service; later the
+        response is 404.
+        """
+        return self._ask('PUT', "/v1/me/pools")
+
+    def join_pool(self, body: types.JoinPool) -> types.WaitingReply:
+        """Wait for players who want to play the same title with the same clock. You leave any other pool.
+
+        The service pairs players of about the same skill. The longer you wait, the more it may differ; after 45 seconds by
+        any amount. Send PUT every 5 seconds: a client that sends none for 20 seconds is not paired. When you are paired the
+        game begins at once: it is public and rated, has the default options, and nobody rules in it.
+        """
+        return self._ask('POST', "/v1/me/pools", body=body)
+
+    def leave_pool(self) -> None:
+        """Wait no longer. A repetition does nothing. The response has no body; it is 409 if you were paired before."""
+        return self._ask('DELETE', "/v1/me/pools")
+
+    def play_bots_instead(self, body: types.PoolBot) -> types.ChallengeReply:
+        """Leave the pool for a game with bots on all other seats, with the same clock. It is not rated.
+
+        If you were paired in the meantime, the reply is that pairing.
+        """
+        return self._ask('POST', "/v1/me/pools/bots", body=body)
+
     def pushes(self) -> types.PushReplies:
         """Return the browsers that show notifications of yours, and the key with which a browser subscribes."""
         return self._ask('GET', "/v1/me/push")
@@ -1125,14 +1365,36 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/me/push/{quoted(push)}/tests", key=key)
 
-    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready]:
+    def own_reports(self, *, limit: int | None = None, cursor: str | None = None) -> Pages[types.ReportReply]:
+        """Return what you have reported, newest first, with the state and the answer.
+
+        They are deleted with your account, or a time after the answer, which the operator sets.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/me/reports", query={"limit": limit, "cursor": cursor})
+
+    def mark_reports(self, body: types.NewReadMark) -> types.ReadMark:
+        """Set up to when you have read answers to reports, acts about you and answers to appeals, on all your devices."""
+        return self._ask('PUT', "/v1/me/reports/mark", body=body)
+
+    def own_standing(self) -> types.StandingReply:
+        """Return your suspension, your warnings and your roles. It works while you are locked out, too."""
+        return self._ask('GET', "/v1/me/standing")
+
+    def own_stream(self, *, cursor: str | None = None, follow: bool | None = None) -> Stream[types.PlayerEvent | types.Ready | types.ChallengeReply | types.ModerationNews]:
         """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
-        One stream covers all your games. With a seat token, it covers only the game of this seat.
+        One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
+        account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
+        `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
+        `profile:read`, too.
 
         The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
-        stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between.
-        The events of the last 500,000 positions of the log are stored.
+        stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
+        nothing is lost in between. The events of the last 500,000 positions of the log are stored.
 
         `cursor`: The `cursor` of an earlier event: only later events are sent. By default the stream begins now.
 
@@ -1152,6 +1414,13 @@ class Operations(Requests):
         opens only the path that it was created for.
         """
         return self._ask('POST', "/v1/me/stream-tickets", body=body, key=key, invitation=invitation)
+
+    def accept_terms(self, body: types.Acceptance) -> types.LawDocuments:
+        """Accept the version of the terms that is in force.
+
+        At a site that asks for it, other changes get 403 `terms-not-accepted` until then.
+        """
+        return self._ask('PUT', "/v1/me/terms", body=body)
 
     def tokens(self, *, limit: int | None = None, cursor: str | None = None) -> Pages[types.TokenReply]:
         """Return your valid tokens without their secrets.
@@ -1202,6 +1471,241 @@ class Operations(Requests):
         """
         return self._pages('GET', "/v1/me/tournaments", query={"status": status, "limit": limit, "cursor": cursor})
 
+    def confirm_warning(self, warning: str) -> types.StandingReply:
+        """Say that you have read a warning. It is not shown again on the pages of this site.
+
+        `warning`: The id of a warning of yours.
+        """
+        return self._ask('POST', f"/v1/me/warnings/{quoted(warning)}/confirmations")
+
+    def moderation_acts(self, *, player: str | None = None, by: str | None = None, action: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.ActReply]:
+        """Return what operators and moderators have done, newest first. Only operators may read it.
+
+        The log is append-only. It keeps the ids of deleted accounts without their names.
+
+        `player`: Only acts that concern this player.
+
+        `by`: Only acts of this moderator.
+
+        `action`: Only acts of this kind, such as `role.granted`.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/moderation/acts", query={"player": player, "by": by, "action": action, "limit": limit, "cursor": cursor})
+
+    def appeals(self, *, status: Literal['open', 'closed'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.ContestedReply]:
+        """Return appeals against acts of moderators, in the order of the acts.
+
+        `status`: Those that wait, or the others.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/moderation/appeals", query={"status": status, "limit": limit, "cursor": cursor})
+
+    def answer_appeal(self, act: int, body: types.NewAppealAnswer, *, key: str | None = None) -> types.ContestedReply:
+        """Grant or refuse an appeal. Who did the act cannot, unless there is no other moderator.
+
+        It undoes nothing by itself: lift the act first, and name what you did in `acts`.
+
+        `act`: The number of the act that the appeal is against.
+        """
+        return self._ask('POST', f"/v1/moderation/appeals/{quoted(act)}/answers", body=body, key=key)
+
+    def fair_play_reports(self) -> types.AskedReports:
+        """Return the latest 20 reports that operators have asked for. Only operators may read them."""
+        return self._ask('GET', "/v1/moderation/fair-play-reports")
+
+    def ask_fair_play_report(self, body: types.NewFairPlayReport, *, key: str | None = None) -> types.AskedReply:
+        """Let the service compute what the log says about the rated games of a period. Only operators may.
+
+        The report lists pairs that exchange wins, early resignations, accounts of one network or browser, regular times
+        and choices of a published bot. A finding is no proof, and nothing follows from it by itself. The same log gives the
+        same report; `deploy/fair-play.md` has the method.
+        """
+        return self._ask('POST', "/v1/moderation/fair-play-reports", body=body, key=key)
+
+    def fair_play_report(self, report: str) -> types.WholeReport:
+        """Return a report, with the current names of its players. It is deleted when one of them deletes the account.
+
+        `report`: The id of the report.
+        """
+        return self._ask('GET', f"/v1/moderation/fair-play-reports/{quoted(report)}")
+
+    def moderated_game(self, game: str) -> types.ModeratedGame:
+        """Return what moderators have decided about a game, also about a private one. It shows nothing of the board.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/moderation/games/{quoted(game)}")
+
+    def act_about_game(self, game: str, body: types.GameActRequest) -> types.ModeratedGame:
+        """Close a game that has not started, withhold a game from public view, or void its result. Return what holds now.
+
+        A withheld game is answered 451 to all but its players, its owner and operators, and is absent from lists, feeds,
+        embeds and streams. Its log is unchanged: who has the bundle can still verify it. After a result was voided, the
+        ratings are computed again from the first game on, which takes seconds to minutes; the old ones are read meanwhile.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('POST', f"/v1/moderation/games/{quoted(game)}/acts", body=body)
+
+    def remove_text(self, message: str, body: types.BecauseOf) -> None:
+        """Delete the text of a message. Its place stays, and the log of moderation says that it was removed.
+
+        The text itself is in no log: quote it nowhere. The response has no body.
+
+        `message`: The id of a message at a game or tournament.
+        """
+        return self._ask('POST', f"/v1/moderation/messages/{quoted(message)}/removals", body=body)
+
+    def void_periods(self) -> types.VoidPeriods:
+        """Return the times whose games count for no rating, and whether the ratings are being computed again."""
+        return self._ask('GET', "/v1/moderation/periods")
+
+    def void_period(self, body: types.NewVoidPeriod) -> types.VoidPeriods:
+        """Let the games that ended within a time count for no rating. Operators only. Return all such periods.
+
+        The ratings are computed again from the first game on, as if these games had not been rated.
+        """
+        return self._ask('POST', "/v1/moderation/periods", body=body)
+
+    def restore_period(self, period: str, body: types.BecauseOf) -> types.VoidPeriods:
+        """Let the games of a period count again. Operators only. Return the periods that are left.
+
+        `period`: The id of the period.
+        """
+        return self._ask('DELETE', f"/v1/moderation/periods/{quoted(period)}", body=body)
+
+    def moderated_players(self, *, q: str | None = None, state: Literal['suspended', 'warned', 'limited', 'moderators', 'deleted'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.FoundPlayerReply]:
+        """Return players by name, former name, id or state, newest first. Moderators and operators may.
+
+        `q`: A part of the name, a whole former name, or an id. By default all.
+
+        `state`: Only players in this state.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/moderation/players", query={"q": q, "state": state, "limit": limit, "cursor": cursor})
+
+    def moderated_player(self, player: str) -> types.ModeratedPlayer:
+        """Return the state of a player, the former names, the warnings, and the last acts. Moderators may.
+
+        Of a deleted account, the id and the acts are left.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('GET', f"/v1/moderation/players/{quoted(player)}")
+
+    def act_about_player(self, player: str, body: types.SuspendRequest | types.LiftRequest | types.WarnRequest | types.RenameRequest | types.SignOutEverywhereRequest | types.RecoveryRequest | types.SetLimitsRequest, *, key: str | None = None) -> types.PlayerActDone:
+        """Suspend, warn or rename a player, or do what only operators do. Return the player after it.
+
+        All acts are in the log of moderation, with their reasons. Only operators act about operators and moderators; nobody
+        acts about the own account. A suspension holds from now on for all requests, on all devices, and ends the streams of
+        a player who is locked out.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('POST', f"/v1/moderation/players/{quoted(player)}/acts", body=body, key=key)
+
+    def messages_of_player(self, player: str) -> types.TextsReply:
+        """Return what a player has written last at games and tournaments, also at private ones. Moderators may read it.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('GET', f"/v1/moderation/players/{quoted(player)}/messages")
+
+    def report_cases(self, *, status: Literal['waiting', 'open', 'taken', 'answered', 'dismissed', 'closed'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.CaseReply]:
+        """Return cases: one for each reported subject. Those that wait begin with the oldest, closed ones with the newest.
+
+        Moderators and operators may read it.
+
+        `status`: `waiting`: open and taken cases; `closed`: answered and dismissed ones.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/moderation/reports", query={"status": status, "limit": limit, "cursor": cursor})
+
+    def report_case(self, case: str) -> types.WholeCase:
+        """Return a case with its reports, the acts that followed, and earlier cases about the same player.
+
+        `case`: The id of the case.
+        """
+        return self._ask('GET', f"/v1/moderation/reports/{quoted(case)}")
+
+    def answer_report(self, case: str, body: types.NewAnswer, *, key: str | None = None) -> types.WholeCase:
+        """Close a case that you have taken. All who reported it get the answer, and read no other report.
+
+        `acts` links the acts of moderation that followed, such as a warning or a removed text. Do them first.
+
+        `case`: The id of the case.
+        """
+        return self._ask('POST', f"/v1/moderation/reports/{quoted(case)}/answers", body=body, key=key)
+
+    def take_report(self, case: str, body: types.Taking) -> types.WholeCase:
+        """Look at a case, so that no other moderator does. Who has reported it, or is reported, cannot take it.
+
+        `case`: The id of the case.
+        """
+        return self._ask('PUT', f"/v1/moderation/reports/{quoted(case)}/taker", body=body)
+
+    def release_report(self, case: str) -> types.WholeCase:
+        """Put a case that you have taken back into the queue.
+
+        `case`: The id of the case.
+        """
+        return self._ask('DELETE', f"/v1/moderation/reports/{quoted(case)}/taker")
+
+    def roles(self) -> types.RolesReply:
+        """Return who is an operator or a moderator, since when and by whom. Only operators may read it."""
+        return self._ask('GET', "/v1/moderation/roles")
+
+    def grant_role(self, player: str, role: Literal['operator', 'moderator'], body: types.BecauseOf) -> types.RolesReply:
+        """Make a player an operator or a moderator, at once and on all devices. Return all roles.
+
+        Only operators may, in a session that a passkey has started; so that a stolen token gives no role away. The first
+        operator is made with `ludolog people grant NAME operator`.
+
+        `player`: The id of the player, with or without `player:`.
+
+        `role`: The role.
+        """
+        return self._ask('PUT', f"/v1/moderation/roles/{quoted(player)}/{quoted(role)}", body=body)
+
+    def revoke_role(self, player: str, role: Literal['operator', 'moderator'], body: types.BecauseOf) -> types.RolesReply:
+        """Take a role from a player, at once and on all devices. Return all roles.
+
+        Only operators may, in a session that a passkey has started. The last operator keeps the role.
+
+        `player`: The id of the player, with or without `player:`.
+
+        `role`: The role.
+        """
+        return self._ask('DELETE', f"/v1/moderation/roles/{quoted(player)}/{quoted(role)}", body=body)
+
+    def moderated_tournament(self, tournament: str) -> types.ModeratedTournament:
+        """Return what moderators have done about a tournament, also about a private one, and why.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('GET', f"/v1/moderation/tournaments/{quoted(tournament)}")
+
+    def close_tournament(self, tournament: str, body: types.BecauseOf) -> types.ActsReply:
+        """Cancel a tournament that is not over. Its running games go on. Return the acts about it.
+
+        The log of the tournament says that the operator of the site has closed it, and not why.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('POST', f"/v1/moderation/tournaments/{quoted(tournament)}/closings", body=body)
+
     def players(self, *, ids: str | None = None, name: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.PlayerReply]:
         """Return registered players by name, page by page, or the players with these `ids`.
 
@@ -1222,6 +1726,8 @@ class Operations(Requests):
         """Create a player and return the first token.
 
         The Idempotency-Key of a sign-up is as secret as the token: use at least 32 random characters.
+
+        An operator may ask for a code (`invitation`), or for the acceptance of the terms (`terms`): `siteState` says so.
 
         Store the token: no other request returns it. With an `Idempotency-Key`, a repeated request returns the same token.
         """
@@ -1323,7 +1829,7 @@ class Operations(Requests):
     def ratings_of_player(self, player: str, *, ruleset: str | None = None, profile: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.RatedGame]:
         """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
-        The last row of a title has the current rating.
+        The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
 
         `player`: The id of the player, with or without `player:`.
 
@@ -1337,12 +1843,33 @@ class Operations(Requests):
         """
         return self._pages('GET', f"/v1/players/{quoted(player)}/ratings", query={"ruleset": ruleset, "profile": profile, "limit": limit, "cursor": cursor})
 
+    def pools(self) -> types.PoolsReply:
+        """Return all pools, and how many players wait in each. Pools are always open."""
+        return self._ask('GET', "/v1/pools")
+
     def rating_model(self) -> types.RatingModel:
         """Return the rating model, its parameters, and the conditions for rated games.
 
         With these parameters and the results, anyone can recompute all ratings exactly.
         """
         return self._ask('GET', "/v1/ratings")
+
+    def recover(self, body: types.RecoverySecret) -> types.RecoveredReply:
+        """Use the link that an operator has made for you. Return a new token, with which you sign in.
+
+        A link works once, within a day. Register a passkey next, so that you need no further link.
+        """
+        return self._ask('POST', "/v1/recoveries", body=body)
+
+    def make_report(self, body: types.NewReportBody, *, key: str | None = None) -> types.ReportReply:
+        """Tell the moderators what is wrong. They see your name; the reported player does not.
+
+        The text of a message, and a name, is kept as it is now, so that it can be judged even if it is removed. You report
+        a subject once: a second report returns the first. Reports of several players about a subject are one case; if a
+        message or name was decided about already, you get the answer at once. Above the limits of an account or a network
+        the response is 429.
+        """
+        return self._ask('POST', "/v1/reports", body=body, key=key)
 
     def results(self, *, since: str | None = None, until: str | None = None, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, opponents: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.FinishedGame]:
         """Return the results of public games in the order of the log, as JSON, NDJSON or CSV by `Accept`.
@@ -1573,6 +2100,40 @@ class Operations(Requests):
         """
         return self._ask('DELETE', "/v1/sessions/current")
 
+    def site_state(self) -> types.SiteReply:
+        """Return who may sign up, the maintenance if there is one, and the notice to all.
+
+        Pages look here once a minute. During maintenance everything can be read.
+        """
+        return self._ask('GET', "/v1/site")
+
+    def change_site(self, body: types.SiteChange) -> types.SiteReply:
+        """Switch sign-up, maintenance and the notice, at once and for all processes. Only operators may.
+
+        Maintenance refuses all changes with 503 and `Retry-After`, except to sign in and out, and this operation.
+        """
+        return self._ask('PUT', "/v1/site", body=body)
+
+    def sign_up_codes(self, *, limit: int | None = None, cursor: str | None = None) -> Pages[types.CodeReply]:
+        """Return the codes, who made them and who signed up with them, newest first. Only operators may read them.
+
+        `limit`: The maximum number of items. A page has at most 200: a larger number counts as 200.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._pages('GET', "/v1/site/codes", query={"limit": limit, "cursor": cursor})
+
+    def make_sign_up_code(self, body: types.NewCode) -> types.MadeCode:
+        """Make a code with which one person signs up while sign-up is by invitation. Only operators may."""
+        return self._ask('POST', "/v1/site/codes", body=body)
+
+    def withdraw_sign_up_code(self, code: str) -> None:
+        """Withdraw a code that is not used yet. Only operators may.
+
+        `code`: The id of the code.
+        """
+        return self._ask('DELETE', f"/v1/site/codes/{quoted(code)}")
+
     def tournaments(self, *, status: Literal['registration', 'running', 'ended', 'cancelled'] | None = None, ruleset: str | None = None, player: str | None = None, organiser: str | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.TournamentLine]:
         """Return the tournaments that you may see, newest first: public ones, and private ones in which you have a role.
 
@@ -1631,7 +2192,8 @@ class Operations(Requests):
     def tournament_bundle(self, tournament: str) -> bytes:
         """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again.
+        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
+        game that is withheld from public view, it has the result, and neither id nor certificate.
 
         `tournament`: The id of the tournament, a UUID.
         """
@@ -1805,6 +2367,22 @@ class Operations(Requests):
         `tournament`: The id of the tournament, a UUID.
         """
         return self._ask('PUT', f"/v1/tournaments/{quoted(tournament)}/talk/mine", body=body)
+
+    def wishes_in_tournament(self, tournament: str) -> types.Wishes:
+        """Return the pairs of players of a tournament of whom one has blocked the other. Directors may read them.
+
+        It does not say whose wish it is, and leaves out pairs with yourself. Nothing follows from a wish: you decide.
+
+        `tournament`: The id of the tournament, a UUID.
+        """
+        return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/wishes")
+
+    def transparency(self) -> types.Transparency:
+        """Return how many reports players made, what moderators did, and what came of appeals, by month, without names.
+
+        The numbers are up to ten seconds old.
+        """
+        return self._ask('GET', "/v1/transparency")
 
     def verify(self, body: bytes) -> types.VerificationReply:
         """Verify a bundle of this or another service. The service does not store the bundle.

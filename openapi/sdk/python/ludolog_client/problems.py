@@ -61,6 +61,39 @@ class NotYours(Problem):
     code = "not-yours"
 
 
+class SignUpsClosed(Problem):
+    """403: Sign-up closed.
+
+    The operator has closed sign-up: no one can make an account at the moment.
+
+    Sign in with an account that you have, or ask the operator. GET /v1/site returns `sign_ups`.
+    """
+
+    code = "sign-ups-closed"
+
+
+class SignUpCodeNeeded(Problem):
+    """403: Code needed to sign up.
+
+    At this site, players sign up by invitation: with a code that an operator makes. Yours is missing, mistyped, used or expired.
+
+    Send the code as `invitation`. Ask the operator for one.
+    """
+
+    code = "sign-up-code-needed"
+
+
+class TermsNotAccepted(Problem):
+    """403: Terms not accepted.
+
+    Whoever plays at this site accepts its terms, and accepts them again when they change.
+
+    Read the page that `detail` names, and accept its version: with `terms` to sign up, otherwise with PUT /v1/me/terms.
+    """
+
+    code = "terms-not-accepted"
+
+
 class NotFound(Problem):
     """404: Not found.
 
@@ -559,7 +592,7 @@ class UnknownPlayer(Problem):
 class SignUpLimit(Problem):
     """429: Sign-up limit of this address reached.
 
-    The number of sign-ups from one address within an hour is limited.
+    The numbers of sign-ups within an hour from one address, and from one network, are limited.
 
     Retry after the number of seconds in Retry-After. To play on behalf of others, use guests and seat tokens of one account.
     """
@@ -600,6 +633,17 @@ class TooManyRequests(Problem):
     code = "too-many-requests"
 
 
+class Withheld(Problem):
+    """451: Game removed from public view.
+
+    The operator of this site has removed the game from public view, such as by a court order (RFC 7725). Its log is unchanged. Its players and its owner still see it.
+
+    If you play this game, send your token. Otherwise ask the operator of this site.
+    """
+
+    code = "withheld"
+
+
 class Internal(Problem):
     """500: Internal error.
 
@@ -620,6 +664,17 @@ class FormatNotSupported(Problem):
     """
 
     code = "format-not-supported"
+
+
+class Maintenance(Problem):
+    """503: Maintenance.
+
+    The operator has put the site into maintenance: everything can be read, and nothing changes. Clocks do not run out.
+
+    Retry after the number of seconds in Retry-After. GET /v1/site returns the reason and the probable end.
+    """
+
+    code = "maintenance"
 
 
 class Unavailable(Problem):
@@ -655,4 +710,37 @@ class Damaged(Problem):
     code = "damaged"
 
 
-BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Internal, FormatNotSupported, Unavailable, DataSetMissing, Damaged)}
+class Suspended(Problem):
+    """403: Account suspended.
+
+    A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+
+    GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+    """
+
+    code = "suspended"
+
+
+class RoleMissing(Problem):
+    """403: Role missing.
+
+    Only operators of this site may do this, or moderators, as `detail` says.
+
+    Ask an operator to grant you the role: at /desk, or with `ludolog people grant NAME moderator`.
+    """
+
+    code = "role-missing"
+
+
+class PasskeyMissing(Problem):
+    """403: Session of a passkey needed.
+
+    This needs a session that was started with a passkey to which no token has led: a token that was copied must not give roles away, and registers passkeys, too. A passkey counts that was registered in the session of the sign-up, or before the command line granted the role, or in a session of such a passkey.
+
+    Sign in with such a passkey, and repeat this on the pages of this site. If you have none, register one on the page of your account, and ask who runs the service to revoke your role and grant it again with `ludolog people`, which needs no passkey.
+    """
+
+    code = "passkey-missing"
+
+
+BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, Suspended, RoleMissing, PasskeyMissing)}

@@ -12,6 +12,12 @@ class Absence(TypedDict):
     """The time until which the player is away; null: not away."""
 
 
+class Acceptance(TypedDict):
+    """The acceptance of the terms."""
+    version: str
+    """The version: the beginning of the digest of the texts."""
+
+
 class Accepted(TypedDict):
     """An accepted command: its receipt, its events as you see them, and your next decision."""
     decisions: list[DecisionReply]
@@ -32,6 +38,34 @@ class ActDone(TypedDict):
     """The signed receipt of the act."""
 
 
+class ActReply(TypedDict):
+    """An act in the log of moderation."""
+    about: str
+    """The id of what the act is about; empty for the site."""
+    action: str
+    """What was done, such as `role.granted`. More actions may be added."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    by: str | None
+    """The id of who did it; null: the command line of the operator."""
+    by_name: str | None
+    """The name of `by` at that time; null after the account was deleted."""
+    details: dict[str, Any]
+    """More of the act."""
+    kind: Literal['player', 'game', 'tournament', 'message', 'period', 'report', 'site']
+    """The kind of what the act is about."""
+    name: str | None
+    """The name of `player` at that time; null after the account was deleted."""
+    number: int
+    """The place of the act in the log, from 1, without gaps."""
+    player: str | None
+    """The id of the player whom the act concerns; null: none."""
+    reason: str
+    """Why."""
+    until: str | None
+    """Until when it holds; null: without an end, or not lasting."""
+
+
 class ActiveDay(TypedDict):
     """The games of a player that ended on a day."""
     day: str
@@ -42,6 +76,24 @@ class ActiveDay(TypedDict):
     """The games by title."""
     wins: int
     """The won ones, including shared first ranks."""
+
+
+class ActsInMonth(TypedDict):
+    """Acts of moderators in a month."""
+    action: str
+    """What was done, such as `player.suspended`."""
+    month: str
+    """A month in UTC, such as 2026-11."""
+    number: int
+    """How many."""
+
+
+class ActsReply(TypedDict):
+    """A page of the log of moderation."""
+    items: list[ActReply]
+    """The acts, newest first."""
+    next: str | None
+    """The `cursor` of the next page, with older ones; null: no more."""
 
 
 class Adjudicate(TypedDict):
@@ -98,12 +150,48 @@ class AdjustmentReply(TypedDict):
     """The number of a round, from 1."""
 
 
+class AgainstReply(TypedDict):
+    """An act of a moderator that concerns you."""
+    about: str
+    """The id of what it is about."""
+    action: str
+    """What was done, such as `player.warned`. More actions may be added."""
+    appeal: AppealReply | None
+    """Your appeal; null: you may appeal once."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    kind: str
+    """The kind of what it is about, such as `player` or `message`."""
+    number: int
+    """The number of the act, which an appeal names."""
+    reason: str
+    """Why, in the words of the moderator."""
+    until: str | None
+    """Until when it holds; null: without an end, or not lasting."""
+
+
 class Algorithm(TypedDict):
     """An accepted signature algorithm."""
     alg: int
     """The number of the algorithm (RFC 9053)."""
     type: Literal['public-key']
     """Always `public-key`."""
+
+
+class Alike(TypedDict):
+    """A player whose choices are those of a published bot."""
+    bot: str
+    """The name of the bot."""
+    by_chance: float
+    """The share that a random choice would have in common with the bot."""
+    decisions: int
+    """The decisions that count."""
+    player: str
+    """The id of the player."""
+    ruleset: str
+    """The title."""
+    same: int
+    """Those that the bot would have made, too."""
 
 
 class AllowPairAct(TypedDict):
@@ -164,6 +252,32 @@ class AppRequest(TypedDict):
     """Always `app`."""
 
 
+class AppealReply(TypedDict):
+    """Your appeal against an act."""
+    act: int
+    """The number of the act."""
+    answer: str | None
+    """The answer; null: there is none."""
+    answered_at: str | None
+    """When it was answered; null: it was not."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    state: Literal['open', 'granted', 'refused', 'withdrawn']
+    """`open`: it waits; `granted`, `refused`: a moderator has answered."""
+    text: str | None
+    """What you wrote."""
+
+
+class AppealsInMonth(TypedDict):
+    """Appeals that were made in a month."""
+    month: str
+    """A month in UTC, such as 2026-11."""
+    number: int
+    """How many."""
+    state: Literal['open', 'granted', 'refused', 'withdrawn']
+    """What came of them until now."""
+
+
 class AppointAct(TypedDict):
     """Give a role to a player (rule 1.3). Only the owner may."""
     player: str
@@ -172,6 +286,32 @@ class AppointAct(TypedDict):
     """A helper acts for players; a director also publishes rounds and rules."""
     type: Literal['appoint']
     """Always `appoint`."""
+
+
+class AskedReply(TypedDict):
+    """A report that was asked for."""
+    asked_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    asked_by: str | None
+    """The id of the operator; null: the account was deleted."""
+    done_at: str | None
+    """When it was done; null: it is not."""
+    games: int
+    """The rated games that were read so far."""
+    id: str
+    """The id of the report, a UUID."""
+    since: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    state: Literal['waiting', 'running', 'done', 'failed']
+    """`failed`: the log of the service says why; ask again."""
+    until: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+
+
+class AskedReports(TypedDict):
+    """The latest 20 reports."""
+    items: list[AskedReply]
+    """The reports, the latest first."""
 
 
 class Assertion(TypedDict):
@@ -229,11 +369,47 @@ class AwaitingLine(TypedDict):
 
 
 class AwayReply(TypedDict):
-    """A player at the table who is away."""
+    """A player at the table or of the tournament who is away."""
     player: str
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     until: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+
+
+class BecauseOf(TypedDict):
+    """Why an act is done."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+
+
+class BlockReply(TypedDict):
+    """Whether you have blocked a player."""
+    blocked: bool
+    """Whether you have blocked the player."""
+    name: str | None
+    """The current name of the player."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    since: str | None
+    """Since when; null: you have not."""
+
+
+class BlockedPlayer(TypedDict):
+    """A player whom you have blocked."""
+    name: str | None
+    """The current name of the player."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    since: str
+    """Since when you have blocked the player."""
+
+
+class BlockedPlayers(TypedDict):
+    """A page of the players whom you have blocked."""
+    items: list[BlockedPlayer]
+    """The players of this page, the last one first."""
+    next: str | None
+    """The cursor of the next page; null on the last page."""
 
 
 class BotLadder(TypedDict):
@@ -354,6 +530,60 @@ class Cap(TypedDict):
     """The current number."""
 
 
+class CaseReply(TypedDict):
+    """A case in the queue: one subject, with all reports about it."""
+    account: str | None
+    """The account that answers for the player: of a guest, that of the host."""
+    answer: str | None
+    """The answer to who reported it."""
+    answered_at: str | None
+    """When it was closed."""
+    answered_by: str | None
+    """The id of the moderator who answered."""
+    evidence: str | None
+    """The text or name as it was at the first report, even if it was removed since."""
+    game: str | None
+    """The id of the game that it is about; null: none."""
+    id: str
+    """The id of the case, a UUID."""
+    is_erased: bool
+    """Whether it was closed because the reported account was deleted."""
+    message: str | None
+    """The id of the message; null: it is not about one."""
+    name: str | None
+    """The current name of the reported player."""
+    named: str | None
+    """The name at the first report."""
+    opened_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    player: str | None
+    """The id of who is reported; null: the account was deleted."""
+    reports: int
+    """How many players have reported it."""
+    state: Literal['open', 'taken', 'answered', 'dismissed']
+    """`open`: it waits; `taken`: a moderator looks at it; `answered`: a moderator agreed and has acted; `dismissed`: nothing follows."""
+    taken_at: str | None
+    """Since when."""
+    taken_by: str | None
+    """The id of the moderator who looks at it; null: no one."""
+    taken_by_name: str | None
+    """The name of this moderator."""
+    tournament: str | None
+    """The id of the tournament that it is about; null: none."""
+    type: Literal['message', 'name', 'play']
+    """`message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game."""
+    version: int | None
+    """Of play: the version of the game when it was first reported."""
+
+
+class Cases(TypedDict):
+    """A page of the queue."""
+    items: list[CaseReply]
+    """Cases that wait, the oldest first; closed ones, the newest first."""
+    next: str | None
+    """The `cursor` of the next page; null: no more."""
+
+
 class Certificate(TypedDict):
     """A signed result: Ed25519 over the canonical JSON (RFC 8785) of the statement."""
     public_key: str
@@ -392,6 +622,90 @@ class CertificateStatement(TypedDict):
     """The version of the last event."""
     winners: NotRequired[list[int]]
     """The seats that won; empty if nobody won. Older certificates lack this field."""
+
+
+class ChallengeLine(TypedDict):
+    """A challenge in a stream of lines."""
+    challenge: ChallengeReply
+    """The challenge as it is now."""
+
+
+class ChallengeReply(TypedDict):
+    """A challenge, a rematch, or the pairing of a pool."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    before: str | None
+    """The game that was played before; null for no rematch."""
+    by: str | None
+    """The id of the player who asked; null for a pool and a deleted player."""
+    declined_by: str | None
+    """The id of the player who declined; null if none did."""
+    ended_at: str | None
+    """When the game began, or the challenge ended without one; null before."""
+    expires_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    game: str | None
+    """The id of the game; null before its start."""
+    id: str
+    """The id of the challenge, a UUID."""
+    kind: Literal['challenge', 'rematch', 'pool']
+    """`rematch`: the players of a game play again; `pool`: the service has paired players of a pool."""
+    players: list[ChallengedPlayer]
+    """Who plays, the one who asked first."""
+    reason: Literal['not_now', 'clock', 'rules', 'rating', 'no', None]
+    """Why it was declined; null if it was not."""
+    seat: int | None
+    """The seat of the one who asked; null: by lot, or by the last game."""
+    state: Literal['open', 'accepted', 'started', 'declined', 'cancelled', 'expired', 'failed']
+    """`open`: answers are missing. `accepted`: all have accepted, and the game is about to start. `started`: `game` runs, or has run. `cancelled`: who asked took it back, or a player has left this site. `failed`: the game could not be opened."""
+    terms: ChallengeTerms
+    """What is played."""
+
+
+class ChallengeTerms(TypedDict):
+    """What is played."""
+    bots: list[str]
+    """The names of the bots that play, too."""
+    clock: ClockReply | None
+    """The clock of the game; null for a game without one."""
+    data_set: str
+    """The name of the data set, such as `kosmos-1999`."""
+    options: dict[str, Any]
+    """The options in the first event of the game."""
+    others_left: Literal['end', 'play_on']
+    """What happens when one player is left in a game that at least two players started, because the others have resigned or lost their seats to bots. `end`: the game ends at once, and this player is first. `play_on`: bots play on."""
+    profile: str | None
+    """The profile of the options; null for other options."""
+    rated: bool
+    """Whether the result can be rated."""
+    ruleset: str
+    """The title, such as `giganten`."""
+    seats: int
+    """The number of seats."""
+    spectators: Literal['open', 'none']
+    """Who may watch: with `open` everyone, with `none` only the owner and the seated players until the game is over."""
+    take_back: bool
+    """Whether a seat may take back its last decision."""
+    visibility: Literal['public', 'private']
+    """Only players with a seat or an invitation can see a private game."""
+
+
+class ChallengedPlayer(TypedDict):
+    """A player of a challenge."""
+    has_agreed: bool
+    """Whether the player has accepted, or has asked."""
+    name: str | None
+    """The current name of the player; null for a bot, a deleted player, or an imported game."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+
+
+class Challenges(TypedDict):
+    """A page of challenges."""
+    items: list[ChallengeReply]
+    """The challenges, the last changed first."""
+    next: str | None
+    """The `cursor` of the next page; null: no more."""
 
 
 class Chances(TypedDict):
@@ -572,6 +886,20 @@ ClockSwitchedRecord: TypeAlias = "Any"
 """The open decisions changed: `seats` are all seats that have to decide, ascending."""
 
 
+class Clockwork(TypedDict):
+    """A player whose decisions take nearly the same time, or hardly any."""
+    decisions: int
+    """The decisions that count."""
+    median: float
+    """The median of their times, in seconds."""
+    nine_of_ten: float
+    """The seconds within which nine of ten are made."""
+    player: str
+    """The id of the player."""
+    spread: float
+    """The interquartile range divided by the median."""
+
+
 class CloseRegistrationAct(TypedDict):
     """Take no further registrations (rule 2.2)."""
     type: Literal['close_registration']
@@ -596,12 +924,58 @@ class Closing(TypedDict):
     """What is signed: the tip of the log."""
 
 
+class CodeReply(TypedDict):
+    """A code to sign up with, without its secret."""
+    expires_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    id: str
+    """The id of the code, a UUID, by which it is withdrawn."""
+    label: str
+    """For whom or what."""
+    made_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    made_by: str | None
+    """The operator; null: the command line."""
+    player: str | None
+    """Who signed up with it; null: no one, or a deleted account."""
+    used_at: str | None
+    """When a person signed up with it; null: not yet."""
+
+
+class CodesReply(TypedDict):
+    """A page of codes."""
+    items: list[CodeReply]
+    """The codes, newest first."""
+    next: str | None
+    """The `cursor` of the next page; null: no more."""
+
+
 class ColumnReply(TypedDict):
     """The value of a tie-break."""
     name: str
     """The name of the tie-break."""
     value: str
     """The value as a fraction in lowest terms."""
+
+
+class CompletionReply(TypedDict):
+    """How many of the last games that a player started with others the player has finished."""
+    finished: int
+    """Those that the player finished: neither the clock nor a ruling gave the seat up without a return, and no other player got it. A game that the player resigned counts as finished."""
+    percent: int | None
+    """The percentage of finished games, rounded down; null: the player has none yet."""
+    started: int
+    """The last games of the player that have ended, at most 100: those of `results` with two people or more."""
+
+
+class ConditionBody(TypedDict):
+    """A comparison of a value in your view. A value that is not there fulfils no condition."""
+    path: str
+    """A JSON pointer (RFC 6901) into your view, such as `/players/0/money`."""
+    test: Literal['below', 'above', 'equal', 'different']
+    """How the value is compared. `below` and `above` compare whole numbers."""
+    value: int | bool | str | list[str] | dict[str, int] | None
+    """What it is compared with."""
 
 
 class Confirmation(TypedDict):
@@ -636,6 +1010,48 @@ class ConsentReply(TypedDict):
     """What the app may do."""
     tournament: str | None
     """The only tournament to which, with its games, the app is limited, its id; null: none."""
+
+
+class ContestedPage(TypedDict):
+    """A page of appeals."""
+    items: list[ContestedReply]
+    """The appeals, in the order of their acts."""
+    next: str | None
+    """The `cursor` of the next page; null: no more."""
+
+
+class ContestedReply(TypedDict):
+    """An appeal, with the act that it is against."""
+    act: int
+    """The number of the act in the log of moderation."""
+    action: str
+    """What was done, such as `player.warned`."""
+    answer: str | None
+    """The answer; null: there is none."""
+    answered_at: str | None
+    """When it was answered."""
+    answered_by: str | None
+    """The id of the moderator who answered."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    by: str | None
+    """The id of who did it; null: the command line of the operator."""
+    by_name: str | None
+    """The current name of this moderator."""
+    done_at: str
+    """When it was done."""
+    name: str | None
+    """The current name of this player."""
+    player: str | None
+    """The id of who appeals; null: the account was deleted."""
+    reason: str
+    """Why it was done."""
+    state: Literal['open', 'granted', 'refused', 'withdrawn']
+    """`withdrawn`: the account was deleted before an answer."""
+    text: str | None
+    """What the player wrote."""
+    until: str | None
+    """Until when it holds."""
 
 
 class CreationOptions(TypedDict):
@@ -793,7 +1209,7 @@ class DeliveryReply(TypedDict):
     status: int | None
     """The status of the last reply, or null."""
     type: str
-    """The type of the event; `test` and `webhook.disabled` are about no game."""
+    """The type of the event; `message.written` of a ping about messages; `challenge.received`, `challenge.accepted`, `challenge.declined`, `rematch.asked` and `pool.paired` about challenges; `order.acted` and `order.ended` about standing orders; `test` and `webhook.disabled` are about no game."""
 
 
 class Descriptor(TypedDict):
@@ -840,6 +1256,8 @@ class DigestReply(TypedDict):
     """The local hour, or null."""
     language: NotRequired[str | None]
     """The language of the texts, from Accept-Language."""
+    messages: NotRequired[bool]
+    """Whether it also names your tables and tournaments with messages that you have not read."""
     next_at: NotRequired[str | None]
     """When the next e-mail is due if something waits; or null."""
     sent_at: NotRequired[str | None]
@@ -1002,6 +1420,14 @@ class Erasure(TypedDict):
     """The name of the account that is deleted."""
 
 
+class EventConditionBody(TypedDict):
+    """An event after which an order ends."""
+    by: NotRequired[int | None]
+    """The seat whose decision led to it; null: any seat but yours. Events of clocks and rulings follow from no decision: it is the seat that they are about; null: any."""
+    type: str
+    """The type of the event, such as `giganten.bid_placed`."""
+
+
 class Events(TypedDict):
     """The events after a version as the viewer sees them. `next` is the value of `cursor` for the next request."""
     is_over: bool
@@ -1022,6 +1448,30 @@ class ExtendClock(TypedDict):
     """The number of a seat, from 0."""
     type: Literal['extend_clock']
     """Always `extend_clock`."""
+
+
+class FairPlayReport(TypedDict):
+    """What the report finds, each list ordered by the strength of the finding, then by ids."""
+    alike: list[Alike]
+    """Players whose choices are those of a bot."""
+    clockwork: list[Clockwork]
+    """Players with regular or very short times."""
+    games: int
+    """Rated games of the period that it has read."""
+    leavers: list[Leaver]
+    """Players who resign early in many rated games."""
+    method: int
+    """The number of the method, which changes with a threshold."""
+    pairs: list[Pair]
+    """Pairs whose games with each other look agreed."""
+    shared: list[Shared]
+    """Accounts of one network that play with each other."""
+    since: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    switched: list[Switched]
+    """Accounts that followed one another in a browser."""
+    until: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
 
 
 class FieldError(TypedDict):
@@ -1073,7 +1523,7 @@ class FinishedGame(TypedDict):
     options: dict[str, Any]
     """The options in the first event of the game."""
     owner: str
-    """The id of the player who opened the game."""
+    """The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules."""
     owner_name: str | None
     """The current name of the player; null for a bot, a deleted player, or an imported game."""
     profile: str | None
@@ -1092,6 +1542,8 @@ class FinishedGame(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class FinishedSeat(TypedDict):
@@ -1158,12 +1610,44 @@ class FormerNameReply(TypedDict):
     """When the player gave it up."""
 
 
+class FoundPlayerReply(TypedDict):
+    """A player in a search."""
+    created_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    erased_at: str | None
+    """When the account was deleted; null: it was not."""
+    id: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    name: str
+    """The name; empty after the account was deleted."""
+    roles: list[Literal['operator', 'moderator']]
+    """The roles of the player."""
+    suspension: SuspensionReply | None
+    """The suspension in force; null: none."""
+
+
+class FoundPlayers(TypedDict):
+    """A page of a search."""
+    items: list[FoundPlayerReply]
+    """The players, newest first."""
+    next: str | None
+    """The `cursor` of the next page; null: no more."""
+
+
 GameAbandoned: TypeAlias = "dict[str, Any]"
 """The game was cancelled before its start."""
 
 
 GameAbandonedRecord: TypeAlias = "Any"
 """The game was cancelled before its start."""
+
+
+class GameActRequest(TypedDict):
+    """An act about a game."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    type: Literal['close', 'withhold', 'show', 'void_result', 'restore_result']
+    """`close`: cancel a game that has not started. Operators only: `withhold` a game from public view, and `show` it again; let its result count for no rating (`void_result`), or again (`restore_result`)."""
 
 
 class GameAnalysis(TypedDict):
@@ -1234,6 +1718,12 @@ class GameOpened(TypedDict):
     """The name of the data set."""
     grace: NotRequired[int]
     """The seconds after the start time in which substitutes may take free seats."""
+    max_rating: NotRequired[int]
+    """The highest rating for a seat that is not reserved. Absent: any."""
+    min_completion: NotRequired[int]
+    """The percentage of finished games that a player needs for a seat that is not reserved. Absent: any."""
+    min_rating: NotRequired[int]
+    """The lowest rating for a seat that is not reserved. Absent: any."""
     name: NotRequired[str]
     """The name of the game; absent if it has none."""
     no_show: NotRequired[Literal['bot', 'cancel', 'wait']]
@@ -1314,6 +1804,12 @@ class GameReply(TypedDict):
     """The id of a game, a UUID."""
     invitations: NotRequired[list[SeatInvitation]]
     """In the reply to the opening: the invitations to seats that were reserved for one."""
+    max_rating: int | None
+    """The highest rating that such a seat allows; null: any."""
+    min_completion: int | None
+    """The percentage of finished games that a seat needs that is not reserved; null: any."""
+    min_rating: int | None
+    """The lowest rating that such a seat needs; null: any. Without games it is 0."""
     name: str | None
     """The name that the opener gave the game; null without one."""
     no_show: Literal['wait', 'bot', 'cancel', None]
@@ -1325,7 +1821,7 @@ class GameReply(TypedDict):
     others_left: Literal['end', 'play_on']
     """What happens when one player is left in a game that at least two players started, because the others have resigned or lost their seats to bots. `end`: the game ends at once, and this player is first. `play_on`: bots play on."""
     owner: str
-    """The id of the player who opened the game."""
+    """The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules."""
     owner_name: str | None
     """The current name of the player; null for a bot, a deleted player, or an imported game."""
     paused_until: str | None
@@ -1360,6 +1856,8 @@ class GameReply(TypedDict):
     """The version of a game: the number of its events."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class GameResumed(TypedDict):
@@ -1392,6 +1890,12 @@ class GameRow(TypedDict):
     """The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."""
     id: str
     """The id of a game, a UUID."""
+    max_rating: int | None
+    """The highest rating that such a seat allows; null: any."""
+    min_completion: int | None
+    """The percentage of finished games that a seat needs that is not reserved; null: any."""
+    min_rating: int | None
+    """The lowest rating that such a seat needs; null: any. Without games it is 0."""
     name: str | None
     """The name that the opener gave the game; null without one."""
     names: list[str | None]
@@ -1403,7 +1907,7 @@ class GameRow(TypedDict):
     options: dict[str, Any]
     """The options in the first event of the game."""
     owner: str
-    """The id of the player who opened the game."""
+    """The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules."""
     owner_name: str | None
     """The current name of the player; null for a bot, a deleted player, or an imported game."""
     paused_until: str | None
@@ -1430,6 +1934,8 @@ class GameRow(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 GameStarted: TypeAlias = "dict[str, Any]"
@@ -1440,17 +1946,18 @@ GameStartedRecord: TypeAlias = "Any"
 """All seats are taken and play begins."""
 
 
-GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing | MessageReply | Heartbeat"
+GameStreamEvent: TypeAlias = "SeenEvent | Awaiting | Closing | MessageReply | OrderReply | Heartbeat"
 """The events of a game. The `data` of a server-sent event are one of these. Ignore others.
 SeenEvent: `event` is absent, `id` the version.
 Awaiting: `event` is `awaiting`, `id` absent.
 Closing: `event` is `statement`, `id` the last version.
 MessageReply: `event` is `talk`, `id` absent.
+OrderReply: `event` is `order`, `id` absent.
 Heartbeat: `event` is `heartbeat`, `id` absent.
 """
 
 
-GameStreamLine: TypeAlias = "SeenEvent | AwaitingLine | Closing | TalkLine"
+GameStreamLine: TypeAlias = "SeenEvent | AwaitingLine | Closing | TalkLine | OrderLine"
 """The events of a game. A line is one of these. Ignore others."""
 
 
@@ -2582,6 +3089,14 @@ class InvitedReply(TypedDict):
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
 
 
+class JoinPool(TypedDict):
+    """The pool to wait in."""
+    clock: str
+    """The name of a preset, such as `live`."""
+    ruleset: str
+    """The title, such as `giganten`."""
+
+
 class JoinSubstitutesAct(TypedDict):
     """Be on the list of substitutes (rule 2.6). With another `player`, it is an `invite`."""
     player: NotRequired[str | None]
@@ -2616,6 +3131,14 @@ class JwkSet(TypedDict):
     """The current key, followed by all past keys."""
 
 
+class KeptApart(TypedDict):
+    """Two players of whom one wishes not to play with the other."""
+    names: list[str | None]
+    """Their current names."""
+    players: list[str]
+    """The players, in the order of their ids."""
+
+
 class Kind(TypedDict):
     """A kind of returns."""
     in_score: bool
@@ -2634,6 +3157,30 @@ class LastMeeting(TypedDict):
     """The id of a game, a UUID."""
     ruleset: str
     """The title, such as `giganten`."""
+
+
+class LawDocument(TypedDict):
+    """A document of the operator."""
+    languages: list[str]
+    """The languages in which it exists, as far as it says so."""
+    name: str
+    """`imprint`, `privacy` or `terms`."""
+    page: str
+    """The path of its page."""
+    since: str
+    """Since when this version is in force."""
+    version: str
+    """The version: the beginning of the digest of the texts."""
+
+
+class LawDocuments(TypedDict):
+    """The documents of the operator."""
+    accepted: bool | None
+    """Whether you have accepted it, or do not have to; null without a token."""
+    items: list[LawDocument]
+    """The documents that there are."""
+    terms: str | None
+    """The version of the terms that players have to accept; null: they are not asked."""
 
 
 class Leaderboard(TypedDict):
@@ -2674,10 +3221,34 @@ class LeaveSubstitutesAct(TypedDict):
     """Always `leave_substitutes`."""
 
 
+class Leaver(TypedDict):
+    """A player who resigns early in many rated games."""
+    early: int
+    """Those that the player left early."""
+    gained: int
+    """How many of them this player won."""
+    gained_by: str | None
+    """The id of who won most of them, if it is half or more; null: no one."""
+    games: int
+    """All rated games of the player in the period."""
+    ids: list[str]
+    """The ids of these games, in the order of their ends."""
+    player: str
+    """The id of the player."""
+
+
 class LiftHoldAct(TypedDict):
     """Let the service take the next steps again (rule 1.5)."""
     type: Literal['lift_hold']
     """Always `lift_hold`."""
+
+
+class LiftRequest(TypedDict):
+    """End a suspension early."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    type: Literal['lift_suspension']
+    """Always `lift_suspension`."""
 
 
 class LimitsReply(TypedDict):
@@ -2808,6 +3379,36 @@ class LuckTotal(TypedDict):
     """A seat, from 0."""
 
 
+class MadeCode(TypedDict):
+    """A new code."""
+    code: str
+    """The code. No other request returns it."""
+    expires_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    id: str
+    """The id of the code, a UUID, by which it is withdrawn."""
+    label: str
+    """For whom or what."""
+    made_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    made_by: str | None
+    """The operator; null: the command line."""
+    player: str | None
+    """Who signed up with it; null: no one, or a deleted account."""
+    used_at: str | None
+    """When a person signed up with it; null: not yet."""
+
+
+class MaintenanceReply(TypedDict):
+    """A maintenance: everything can be read, changes get 503 `maintenance`, and no clock runs out."""
+    reason: str
+    """Why."""
+    since: str
+    """Since when."""
+    until: str | None
+    """When it will probably end; null: unknown."""
+
+
 class Mark(TypedDict):
     """What begins with an event."""
     begins: Literal['phase', 'round', 'turn']
@@ -2826,6 +3427,30 @@ class MarkReply(TypedDict):
     """Whether you have muted these messages for yourself."""
     read_at: str | None
     """`at` of the last message that you have read; null: none."""
+
+
+class MarkedDecision(TypedDict):
+    """A decision that the service made by a standing order of the seat."""
+    by: Literal['order']
+    """Always `order`."""
+    decision: str
+    """The id of the decision."""
+    order: str
+    """The id of the order, a UUID."""
+    seat: int
+    """The number of a seat, from 0."""
+    version: int
+    """The version of a game: the number of its events."""
+
+
+class MarkedDecisions(TypedDict):
+    """The decisions of a game that were made by standing orders."""
+    is_over: bool
+    """Whether the game is over. Before, `items` and `orders` are empty."""
+    items: list[MarkedDecision]
+    """The decisions, in the order of the log."""
+    orders: list[PublishedOrder]
+    """The orders that have made them."""
 
 
 class Measure(TypedDict):
@@ -2872,6 +3497,18 @@ class MessageReply(TypedDict):
     """To what the author has changed `talk`; null for a message."""
     text: str | None
     """The text in NFC; null if it was removed, and for a change of `talk`."""
+
+
+class MessageSubject(TypedDict):
+    """A message at a game or at a tournament, which you can read. Name one of the two."""
+    game: NotRequired[str]
+    """The id of its game."""
+    message: str
+    """The id of the message."""
+    tournament: NotRequired[str]
+    """The id of its tournament."""
+    type: Literal['message']
+    """Always `message`."""
 
 
 class Messages(TypedDict):
@@ -3670,6 +4307,120 @@ class Mistake(TypedDict):
     """The number of worlds."""
 
 
+class ModeratedGame(TypedDict):
+    """What moderators have decided about a game."""
+    acts: ActsReply
+    """The last acts about the game."""
+    id: str
+    """The id of a game, a UUID."""
+    is_void: bool
+    """Whether its result counts for no rating, by an act about this game."""
+    is_withheld: bool
+    """Whether only its players, its owner and operators see the game."""
+    owner: str
+    """The id of the owner."""
+    ruleset: str
+    """The title."""
+    status: Literal['open', 'running', 'ended', 'abandoned']
+    """The status, as in the game itself."""
+
+
+class ModeratedName(TypedDict):
+    """A former name."""
+    by_operator: bool
+    """Whether a moderator replaced it: profiles do not show it."""
+    name: str
+    """The name."""
+    until: str
+    """Until when the player had it."""
+
+
+class ModeratedPlayer(TypedDict):
+    """All that moderators see of a player."""
+    acts: ActsReply
+    """The last acts that concern the player."""
+    apps: int
+    """Apps that the player lets in."""
+    created_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    erased_at: str | None
+    """When the account was deleted; null: it was not."""
+    former_names: list[ModeratedName]
+    """Former names, the last one first."""
+    id: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    limits: OwnLimitsReply
+    """The limits of the account alone."""
+    name: str
+    """The name; empty after the account was deleted."""
+    passkeys: int
+    """Passkeys."""
+    roles: list[Literal['operator', 'moderator']]
+    """The roles of the player."""
+    sessions: int
+    """Sessions in force."""
+    suspension: SuspensionReply | None
+    """The suspension in force; null: none."""
+    tokens: int
+    """Tokens in force."""
+    warnings: list[WarningReply]
+    """Warnings, the newest first."""
+
+
+class ModeratedTournament(TypedDict):
+    """What moderators have done about a tournament."""
+    acts: ActsReply
+    """The last acts about the tournament."""
+    id: str
+    """The id of the tournament, a UUID."""
+    name: str
+    """Its name."""
+    owner: str
+    """The id of the owner."""
+    ruleset: str
+    """The title."""
+    status: Literal['registration', 'running', 'ended', 'cancelled']
+    """The status, as in the tournament itself."""
+
+
+class ModerationLine(TypedDict):
+    """What moderators have decided, in a stream of lines."""
+    moderation: ModerationNews
+    """What is decided."""
+
+
+class ModerationNews(TypedDict):
+    """What moderators have decided that concerns you, while your stream is open. The lists have the words."""
+    act: int | None
+    """The number of the act that was done or appealed against, in GET /v1/me/acts."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    report: str | None
+    """The id of your report, as in GET /v1/me/reports; null: it is none."""
+    type: Literal['act.done', 'appeal.answered', 'report.answered']
+    """A report of yours was answered, something was done about you, or an appeal was answered."""
+
+
+class NameSubject(TypedDict):
+    """The name of a player, of a game or of a tournament. Name one of the three."""
+    game: NotRequired[str]
+    """The id of the game."""
+    player: NotRequired[str]
+    """The id of the player."""
+    tournament: NotRequired[str]
+    """The id of the tournament."""
+    type: Literal['name']
+    """Always `name`."""
+
+
+class NamedPlayer(TypedDict):
+    """A player whom a report names."""
+    name: str
+    """The name of the player, 1 to 40 characters."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+
+
 class Needs(TypedDict):
     """A condition of an option: it has an effect only where another option has one of these values."""
     option: str
@@ -3686,10 +4437,78 @@ class NewAbsence(TypedDict):
     """A time in the next year (RFC 3339), or null: you are back."""
 
 
+class NewAnswer(TypedDict):
+    """The answer to a case."""
+    acts: NotRequired[list[int]]
+    """The numbers of the acts of moderation that followed, from the log."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    state: Literal['answered', 'dismissed']
+    """`answered`: the reports were right; `dismissed`: nothing follows."""
+    text: str
+    """The answer, as plain text without control characters."""
+
+
+class NewAppeal(TypedDict):
+    """An appeal."""
+    text: str
+    """The answer, as plain text without control characters."""
+
+
+class NewAppealAnswer(TypedDict):
+    """The answer to an appeal. It undoes nothing by itself: lift the act first, and name what you did in `acts`."""
+    acts: NotRequired[list[int]]
+    """The numbers of the acts of moderation that followed, from the log."""
+    outcome: Literal['granted', 'refused']
+    """Whether the appeal is right."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    text: str
+    """The answer, as plain text without control characters."""
+
+
 class NewCalendarLink(TypedDict):
     """A calendar link to create."""
     label: str
     """The purpose in your own words, without control characters."""
+
+
+class NewChallenge(TypedDict):
+    """A challenge: who plays, and what. Omitted options have the values of the profile."""
+    bots: NotRequired[list[str]]
+    """The names of bots that play, too, such as `careful`."""
+    clock: NotRequired[ClockRequest | None]
+    """The clock; null: none. Without this field a private game has none, and a public game has the preset that GET /v1/clocks names in `public`."""
+    data_set: NotRequired[str | None]
+    """The name of a data set."""
+    expires_in: NotRequired[str | None]
+    """For how long the challenge waits, from `PT1M` to `P14D`. By default `PT10M` if the clock allows an hour or less for a decision, otherwise `P3D`."""
+    options: NotRequired[dict[str, int | str | bool]]
+    """The options by name."""
+    players: list[str]
+    """Who is challenged: names or ids of players. All have to accept."""
+    profile: NotRequired[str | None]
+    """The name of a profile, which is a set of options."""
+    rated: NotRequired[bool | None]
+    """Whether the result is rated. By default a public game without bots is."""
+    ruleset: str
+    """The title, such as `giganten`."""
+    seat: NotRequired[int | None]
+    """Your seat; null: by lot."""
+    spectators: NotRequired[Literal['open', 'none']]
+    """With `none`, only the players see view and history until the game is over."""
+    take_back: NotRequired[bool | None]
+    """Whether a seat may take back its last decision. By default not in a game that is rated."""
+    visibility: NotRequired[Literal['public', 'private']]
+    """Only the players can see a private game."""
+
+
+class NewCode(TypedDict):
+    """A code to sign up with."""
+    days: NotRequired[int]
+    """For how many days it is valid."""
+    label: NotRequired[str]
+    """For whom or what, for the list of operators."""
 
 
 class NewCommand(TypedDict):
@@ -3718,8 +4537,18 @@ class NewDigest(TypedDict):
     """The e-mail address."""
     hour: int
     """The local hour at which it is sent."""
+    messages: NotRequired[bool]
+    """Whether it also names your tables and tournaments with messages that you have not read."""
     time_zone: str
     """The time zone, such as `Europe/Berlin` (IANA)."""
+
+
+class NewFairPlayReport(TypedDict):
+    """The period of a report."""
+    since: str
+    """Games that ended from this time on (RFC 3339)."""
+    until: str
+    """Games that ended before this time."""
 
 
 class NewGameNote(TypedDict):
@@ -3754,6 +4583,14 @@ class NewLevels(TypedDict):
     """Who may write: no one, only the players, or the spectators in their room, too."""
 
 
+class NewMaintenance(TypedDict):
+    """A maintenance that begins now."""
+    reason: str
+    """Why; all players see it."""
+    until: NotRequired[str | None]
+    """When it will probably end."""
+
+
 class NewMark(TypedDict):
     """What you set for yourself. What is left out stays."""
     muted: NotRequired[bool]
@@ -3774,6 +4611,36 @@ class NewName(TypedDict):
     """The new unique name, 1 to 40 characters."""
 
 
+class NewNotice(TypedDict):
+    """A notice that is shown from now on."""
+    text: str
+    """The text."""
+    texts: NotRequired[dict[str, str]]
+    """The text in other languages, by their tags."""
+    until: str
+    """Until when it is shown."""
+
+
+class NewOrderBody(TypedDict):
+    """A standing order. It needs `commands`, or `only_choice`."""
+    commands: NotRequired[list[WantedBody]]
+    """The first of these commands that is legal then is sent."""
+    lasts: NotRequired[Literal['round', 'game']]
+    """Until the present round ends, or until you cancel it and at the longest for the game."""
+    only_choice: NotRequired[bool]
+    """Whether it also answers where exactly one choice is left, so that nothing is to be asked."""
+    questions: NotRequired[list[str]]
+    """The questions that it answers, by their rules, such as `giganten/7a.4`: `rule` of a decision. Empty: all."""
+    times: NotRequired[int | None]
+    """The number of decisions after which it ends; null: no number."""
+    until: NotRequired[list[ConditionBody]]
+    """It ends as soon as one of these holds, also if that is between two of your decisions."""
+    until_events: NotRequired[list[EventConditionBody]]
+    """It ends after one of these events."""
+    when: NotRequired[list[ConditionBody]]
+    """It acts only where all of these hold; otherwise it waits."""
+
+
 class NewPasskey(TypedDict):
     """A passkey to register."""
     credential: NewCredential
@@ -3784,6 +4651,8 @@ class NewPasskey(TypedDict):
 
 class NewPing(TypedDict):
     """A ping: a message when it is your turn."""
+    challenges: NotRequired[bool]
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     delay: NotRequired[str]
     """How long a decision is open before its ping; at most `P7D`."""
     enabled: NotRequired[bool]
@@ -3792,6 +4661,10 @@ class NewPing(TypedDict):
     """The body: `discord` has the text as `content`, `slack` as `text`, `json` as `text` with `game` and `url`; `text` is plain text, for example for ntfy."""
     mention: NotRequired[str]
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
+    messages: NotRequired[bool]
+    """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: NotRequired[bool]
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
 
@@ -3804,6 +4677,8 @@ class NewPlayerNote(TypedDict):
 
 class NewPush(TypedDict):
     """A subscription, as `PushSubscription.toJSON()` gives it, and a name for the browser."""
+    challenges: NotRequired[bool]
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     delay: NotRequired[str]
     """How long a decision is open before its notification."""
     endpoint: str
@@ -3814,6 +4689,26 @@ class NewPush(TypedDict):
     """The keys with which messages are encrypted (RFC 8291)."""
     label: NotRequired[str]
     """The purpose in your own words, without control characters."""
+    messages: NotRequired[bool]
+    """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: NotRequired[bool]
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
+
+
+class NewReadMark(TypedDict):
+    """Up to when you have read answers to reports, acts about you, and answers to appeals."""
+    read_at: str
+    """A time (RFC 3339), such as that of the last answer."""
+
+
+class NewReportBody(TypedDict):
+    """A report."""
+    about: MessageSubject | NameSubject | PlaySubject
+    """What you report."""
+    reason: Literal['insult', 'threat', 'spam', 'private_data', 'impersonation', 'illegal', 'stalling', 'losing_on_purpose', 'collusion', 'computer_help', 'several_accounts', 'other']
+    """What is wrong. Messages: `insult`, `threat`, `spam`, `private_data`, `illegal`; names also `impersonation`; play: `stalling`, `losing_on_purpose`, `collusion`, `computer_help`, `several_accounts`; all: `other`, which needs a `text`."""
+    text: NotRequired[str]
+    """In your own words, as plain text without control characters."""
 
 
 class NewSeatToken(TypedDict):
@@ -3904,6 +4799,18 @@ class NewTurn(TypedDict):
     """The commands in the order in which they are decided."""
 
 
+class NewVoidPeriod(TypedDict):
+    """A time whose games are to count for no rating."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    ruleset: NotRequired[str | None]
+    """Only games of this title; null: of all."""
+    since: str
+    """The games that ended from this time on (RFC 3339)."""
+    until: str
+    """The games that ended before this time (RFC 3339)."""
+
+
 class NewWebhook(TypedDict):
     """A webhook: signed requests for events."""
     enabled: NotRequired[bool]
@@ -3926,6 +4833,26 @@ class Notice(TypedDict):
     """The id of the ping, webhook or browser."""
     kind: Literal['ping', 'webhook']
     """A ping or a webhook."""
+
+
+class NoticeReply(TypedDict):
+    """A notice to all, which every page shows."""
+    text: str
+    """The text, in the language of the request if there is one."""
+    until: str
+    """Until when it is shown."""
+
+
+class NumberBody(TypedDict):
+    """The number of a command, within the range of a legal choice."""
+    at_least: NotRequired[int | None]
+    """The lowest number that it takes; null: any."""
+    at_most: NotRequired[int | None]
+    """The highest number that it takes; null: any."""
+    field: str
+    """The field that has the number, such as `value` of a bid."""
+    pick: NotRequired[Literal['lowest', 'highest']]
+    """Which of the legal numbers within the bounds is taken."""
 
 
 class OEmbedReply(TypedDict):
@@ -3986,6 +4913,12 @@ class OpenGame(TypedDict):
     """The name of a data set."""
     grace: NotRequired[str | None]
     """The time after `starts_at` until `no_show` applies, such as `PT10M` (ISO 8601 with days, hours, minutes and seconds): at most 7 days, by default none."""
+    max_rating: NotRequired[int | None]
+    """The same, for the highest rating."""
+    min_completion: NotRequired[int | None]
+    """Only players who have finished at least this percentage of the games that they started may take a seat that is not reserved: see `completion` of a player. A player without such games may."""
+    min_rating: NotRequired[int | None]
+    """Only players whose rating in the title is at least this may take a seat that is not reserved. A player without rated games has 0."""
     name: NotRequired[str | None]
     """The name of the game, such as that of a round. The log keeps it for ever: do not name persons."""
     no_show: NotRequired[Literal['wait', 'bot', 'cancel', None]]
@@ -4056,6 +4989,104 @@ class OptionWords(TypedDict):
     """The values, the default first."""
 
 
+class OrderAct(TypedDict):
+    """A decision that the service has made by an order."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    decision: str
+    """The id of the decision."""
+    version: int
+    """The version of a game: the number of its events."""
+
+
+class OrderEnd(TypedDict):
+    """Why an order has ended."""
+    at: str
+    """When the service has noticed it."""
+    place: int | None
+    """Which of `until` or `until_events` it was, from 0; null for other reasons."""
+    reason: Literal['cancelled', 'round', 'times', 'condition', 'event', 'taken-back', 'seat', 'token', 'over']
+    """`cancelled` by you; the `round` is over; it has decided as many `times` as it should; a `condition` of `until` held; an `event` of `until_events` happened; a decision that it made was `taken-back`; you have left the `seat`, or a bot got it; the `token` or the app that set it has ended; the game is `over`."""
+    version: int
+    """The version of the game at which the reason held."""
+
+
+class OrderLine(TypedDict):
+    """An order in a stream of lines."""
+    order: OrderReply
+    """The order."""
+
+
+class OrderReply(TypedDict):
+    """A standing order of your seat."""
+    acts: list[OrderAct]
+    """What it has decided, in order."""
+    end: OrderEnd | None
+    """Why it has ended; null: it stands."""
+    game: str
+    """The id of a game, a UUID."""
+    id: str
+    """The id of the order, a UUID."""
+    round: int | None
+    """The round in which it was set; null in a title without rounds."""
+    salt: str
+    """The salt of the commitment: 64 hexadecimal digits. It is secret."""
+    seat: int
+    """The number of a seat, from 0."""
+    set_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    signed: SignedOrder
+    """The signed commitment: store it to prove when it was set."""
+    terms: OrderTerms
+    """What was ordered, which `commitment` covers."""
+    version: int
+    """The version of the game when it was set."""
+
+
+class OrderStatement(TypedDict):
+    """What the service has signed about an order: that it was set when the log had this head."""
+    at: str
+    """The time of the last event before it."""
+    game: str
+    """The id of a game, a UUID."""
+    head: str
+    """The head of the hash chain at this version: 64 hexadecimal digits."""
+    key_id: str
+    """The id of the signing key."""
+    order: str
+    """The SHA-256 of `ludolog/order/1`, the salt, and the canonical JSON (RFC 8785) of `terms`: 64 hexadecimal digits."""
+    seat: int
+    """The number of a seat, from 0."""
+    version: int
+    """The version of a game: the number of its events."""
+
+
+class OrderTerms(TypedDict):
+    """The content of an order, as it was committed to: every member, questions without the title."""
+    commands: list[dict[str, Any]]
+    """The commands, with every member."""
+    lasts: Literal['round', 'game']
+    """How long it stands, if nothing else ends it."""
+    only_choice: bool
+    """Whether it also answers where exactly one choice is left."""
+    questions: list[str]
+    """The numbers of the rules, such as `7a.4`."""
+    times: int | None
+    """The number of decisions after which it ends; null: no number."""
+    until: list[dict[str, Any]]
+    """The conditions that end it."""
+    until_events: list[dict[str, Any]]
+    """The events that end it."""
+    when: list[dict[str, Any]]
+    """The conditions under which it acts."""
+
+
+class OrdersReply(TypedDict):
+    """The standing orders of your seat."""
+    items: list[OrderReply]
+    """The orders, oldest first, with those that have ended."""
+
+
 class OrganisedGame(TypedDict):
     """A game that you opened, and what it waits for."""
     adjudicated: bool
@@ -4078,6 +5109,12 @@ class OrganisedGame(TypedDict):
     """The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."""
     id: str
     """The id of a game, a UUID."""
+    max_rating: int | None
+    """The highest rating that such a seat allows; null: any."""
+    min_completion: int | None
+    """The percentage of finished games that a seat needs that is not reserved; null: any."""
+    min_rating: int | None
+    """The lowest rating that such a seat needs; null: any. Without games it is 0."""
     missing: int
     """The number of free seats."""
     name: str | None
@@ -4091,7 +5128,7 @@ class OrganisedGame(TypedDict):
     options: dict[str, Any]
     """The options in the first event of the game."""
     owner: str
-    """The id of the player who opened the game."""
+    """The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules."""
     owner_name: str | None
     """The current name of the player; null for a bot, a deleted player, or an imported game."""
     paused_until: str | None
@@ -4118,6 +5155,8 @@ class OrganisedGame(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class OrganisedGames(TypedDict):
@@ -4148,6 +5187,14 @@ OthersLeftRecord: TypeAlias = "Any"
 """All players but that of this seat have left the game: it ends. `game.ended` follows in the same batch."""
 
 
+class OwnActs(TypedDict):
+    """What moderators have done that concerns you."""
+    items: list[AgainstReply]
+    """The latest 200 acts, newest first."""
+    unread: int
+    """How many acts and answers to appeals you have not read."""
+
+
 class OwnGame(TypedDict):
     """A game in which you have a seat or in which a seat waits for you, and whether it is your turn."""
     adjudicated: bool
@@ -4174,8 +5221,14 @@ class OwnGame(TypedDict):
     """The id of a game, a UUID."""
     invited: bool
     """Whether `seat` waits for you: it is reserved for you, released to you as a substitute or offered by a ruling."""
+    max_rating: int | None
+    """The highest rating that such a seat allows; null: any."""
     may_return: bool
     """Whether a bot plays your seat until you return, because your clock ran out too often; false once the game is over."""
+    min_completion: int | None
+    """The percentage of finished games that a seat needs that is not reserved; null: any."""
+    min_rating: int | None
+    """The lowest rating that such a seat needs; null: any. Without games it is 0."""
     name: str | None
     """The name that the opener gave the game; null without one."""
     names: list[str | None]
@@ -4187,7 +5240,7 @@ class OwnGame(TypedDict):
     options: dict[str, Any]
     """The options in the first event of the game."""
     owner: str
-    """The id of the player who opened the game."""
+    """The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules."""
     owner_name: str | None
     """The current name of the player; null for a bot, a deleted player, or an imported game."""
     paused_until: str | None
@@ -4218,6 +5271,8 @@ class OwnGame(TypedDict):
     """The tags of the game."""
     visibility: Literal['public', 'private']
     """Only players with a seat or an invitation can see a private game."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 class OwnGames(TypedDict):
@@ -4228,10 +5283,26 @@ class OwnGames(TypedDict):
     """The cursor of the next page; null on the last page."""
 
 
+class OwnLimitsReply(TypedDict):
+    """The limits that an operator has set for an account."""
+    messages: int | None
+    """Messages a minute; null: as for all accounts."""
+    requests: int | None
+    """Requests a minute; null: as for all accounts."""
+
+
+class OwnPool(TypedDict):
+    """Your place, if you have one."""
+    place: WaitingReply | None
+    """Your place; null: you wait in no pool."""
+
+
 class OwnProfile(TypedDict):
     """Your profile, with what needs your attention."""
     away_until: str | None
     """The time until which the player is away; null: the player has not said so."""
+    completion: CompletionReply
+    """The completion rate."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     former_names: list[FormerNameReply]
@@ -4248,16 +5319,48 @@ class OwnProfile(TypedDict):
     """The ratings by title; empty without rated games."""
 
 
-OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | Heartbeat"
-"""The events of your own games. The `data` of a server-sent event are one of these. Ignore others.
+class OwnReports(TypedDict):
+    """A page of your reports."""
+    items: list[ReportReply]
+    """Your reports, newest first."""
+    next: str | None
+    """The `cursor` of the next page, with older ones; null: no more."""
+    unread: int
+    """How many answers you have not read."""
+
+
+OwnStreamEvent: TypeAlias = "PlayerEvent | Ready | ChallengeReply | ModerationNews | Heartbeat"
+"""The events of your own games, your challenges, and what moderators decide that concerns you. The `data` of a server-sent event are one of these. Ignore others.
 PlayerEvent: `event` is the field `event` of the data, `id` the cursor.
 Ready: `event` is `ready`, `id` the cursor.
+ChallengeReply: `event` is `challenge`, `id` absent.
+ModerationNews: `event` is `moderation`, `id` absent.
 Heartbeat: `event` is `heartbeat`, `id` absent.
 """
 
 
-OwnStreamLine: TypeAlias = "PlayerEvent | Ready"
-"""The events of your own games. A line is one of these. Ignore others."""
+OwnStreamLine: TypeAlias = "PlayerEvent | Ready | ChallengeLine | ModerationLine"
+"""The events of your own games, your challenges, and what moderators decide that concerns you. A line is one of these. Ignore others."""
+
+
+class Pair(TypedDict):
+    """Two players whose games with each other look agreed."""
+    changes: int
+    """How often the winner changed from one of these games to the next."""
+    games: int
+    """Rated games in which one of them won and the other did not."""
+    ids: list[str]
+    """The ids of these games, in the order of their ends."""
+    kind: Literal['in_turns', 'one_sided']
+    """`in_turns`: they win in turn; `one_sided`: one wins, and the other leaves early."""
+    left_early: int
+    """In how many of them the loser resigned early."""
+    of_all: list[int]
+    """All rated games of each in the period."""
+    players: list[str]
+    """The ids of the players, in order."""
+    wins: list[int]
+    """How many of them each has won."""
 
 
 class PartInfo(TypedDict):
@@ -4411,6 +5514,8 @@ class PiecesReply(TypedDict):
 
 class PingReply(TypedDict):
     """A ping."""
+    challenges: bool
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     delay: str
@@ -4431,6 +5536,10 @@ class PingReply(TypedDict):
     """The language of its text, from Accept-Language of the last change."""
     mention: str
     """What the text begins with, such as `<@123>` to mention yourself on Discord."""
+    messages: bool
+    """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: bool
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
     url: str
     """The `https` URL to which requests are sent. Its host must have public addresses only."""
 
@@ -4451,6 +5560,24 @@ class Place(TypedDict):
     """The score in the unit of the title, such as dollars in Giganten: the sum of the parts."""
     seat: int
     """The number of a seat, from 0."""
+
+
+class PlaySubject(TypedDict):
+    """The play of somebody in a game that you may watch."""
+    game: str
+    """The id of the game."""
+    player: str
+    """The id of the player, who has or had a seat in it."""
+    type: Literal['play']
+    """Always `play`."""
+
+
+class PlayerActDone(TypedDict):
+    """The player after an act."""
+    player: ModeratedPlayer
+    """The player, as moderators see players."""
+    recovery: RecoveryReply | None
+    """The link that was made; null: none was."""
 
 
 class PlayerActivity(TypedDict):
@@ -4503,6 +5630,8 @@ class PlayerProfile(TypedDict):
     """The public data of a player with the ratings."""
     away_until: str | None
     """The time until which the player is away; null: the player has not said so."""
+    completion: CompletionReply
+    """The completion rate."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     former_names: list[FormerNameReply]
@@ -4555,6 +5684,30 @@ class Players(TypedDict):
     """The players in the order of `ids`, or by name, without unknown and deleted ones."""
     next: NotRequired[str | None]
     """The cursor of the next page; null on the last page."""
+
+
+class PoolBot(TypedDict):
+    """The bot to play with instead."""
+    bot: str
+    """The name of a bot, such as `careful`."""
+
+
+class PoolReply(TypedDict):
+    """A pool."""
+    clock: str
+    """The name of a preset: see `GET /v1/clocks`."""
+    ruleset: str
+    """The title, such as `giganten`."""
+    seats: int
+    """How many players are paired: the fewest that the title allows."""
+    waiting: int
+    """How many players wait in this pool now."""
+
+
+class PoolsReply(TypedDict):
+    """All pools."""
+    items: list[PoolReply]
+    """One pool for each title and preset of clocks."""
 
 
 class PreviewReply(TypedDict):
@@ -4617,6 +5770,22 @@ class PublishRoundAct(TypedDict):
     """Always `publish_round`."""
 
 
+class PublishedOrder(TypedDict):
+    """An order that has decided, as it is published after the end."""
+    id: str
+    """The id of the order, a UUID."""
+    salt: str
+    """The salt of the commitment: 64 hexadecimal digits."""
+    seat: int
+    """The number of a seat, from 0."""
+    set_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    signed: SignedOrder
+    """The signed commitment."""
+    terms: OrderTerms
+    """What was ordered, which `commitment` covers."""
+
+
 class PublishedSeat(TypedDict):
     """The result of a seat. It has no name: players may change and delete theirs."""
     player: str
@@ -4643,6 +5812,8 @@ class PushReplies(TypedDict):
 
 class PushReply(TypedDict):
     """A browser that shows notifications."""
+    challenges: bool
+    """Whether it also says that a challenge or a rematch waits for your answer (after `delay`, at most a minute), was accepted or declined, or that a pool has found players for you."""
     created_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     delay: str
@@ -4659,6 +5830,10 @@ class PushReply(TypedDict):
     """The purpose in your own words, without control characters."""
     language: str
     """The language of the texts, from Accept-Language."""
+    messages: bool
+    """Whether it also says that something was written at one of your tables or tournaments, and was not read during `delay`. It never has the text, and comes once until you read."""
+    orders: bool
+    """Whether it also says that a standing order of yours has decided, or has ended by itself. It does not say what the order is."""
 
 
 class Range(TypedDict):
@@ -4682,9 +5857,9 @@ class RankedPlayer(TypedDict):
     player: str
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
     provisional: bool
-    """Whether the rating is based on few games."""
+    """Whether the rating is uncertain: it is based on few games, or sigma is large."""
     rank: int
-    """The rank, from 1. Equal players share a rank."""
+    """The rank, from 1. Equal players share a rank. In a list of provisional players: the place in it."""
     rating: float
     """mu - 3 sigma: a lower bound of the skill, by which players are ranked."""
     sigma: float
@@ -4700,7 +5875,7 @@ class RatedGame(TypedDict):
     ended_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     game: str
-    """The id of a game, a UUID."""
+    """The id of the game; the nil UUID (only zeros) if the game is withheld."""
     mu: float
     """The estimated skill, to a millionth."""
     rank: int
@@ -4711,6 +5886,10 @@ class RatedGame(TypedDict):
     """The title, such as `giganten`."""
     sigma: float
     """The uncertainty of the skill, to a millionth."""
+    weight: float
+    """The share of the change that counts, to a millionth; see `ratingModel`."""
+    withheld: bool
+    """Whether a court order or the operator has removed the game from public view."""
 
 
 class RatingHistory(TypedDict):
@@ -4731,6 +5910,8 @@ class RatingModel(TypedDict):
     """The name of the model."""
     mu: float
     """The initial skill."""
+    provisional_above: float
+    """A rating with a larger sigma is provisional."""
     provisional_below: int
     """A rating based on fewer games is provisional."""
     rated: str
@@ -4743,6 +5924,10 @@ class RatingModel(TypedDict):
     """The initial uncertainty."""
     tau: float
     """The change of skill between two games."""
+    weight: str
+    """The formula of the weight of a game of players who have met shortly before."""
+    weight_hours: int
+    """The hours within which earlier games lower the weight."""
 
 
 class RatingReply(TypedDict):
@@ -4754,7 +5939,7 @@ class RatingReply(TypedDict):
     profile: str | None
     """The profile whose games count; null for the games of all profiles."""
     provisional: bool
-    """Whether the rating is based on few games."""
+    """Whether the rating is uncertain: it is based on few games, or sigma is large."""
     rating: float
     """mu - 3 sigma: a lower bound of the skill, by which players are ranked."""
     ruleset: str
@@ -4763,6 +5948,12 @@ class RatingReply(TypedDict):
     """The uncertainty of the skill, to a millionth."""
     wins: int
     """The won games, including shared first ranks."""
+
+
+class ReadMark(TypedDict):
+    """Up to when you have read."""
+    read_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
 
 
 class Ready(TypedDict):
@@ -4819,6 +6010,38 @@ class RecordBase(TypedDict):
     """The number of this event in its game, from 1."""
 
 
+class RecoveredReply(TypedDict):
+    """The account, with a new token that has all scopes. Only this reply has it: store it."""
+    id: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    name: str
+    """The name of the player."""
+    token: str
+    """The token."""
+
+
+class RecoveryReply(TypedDict):
+    """A link by which a person gets an account back. Only this reply has it."""
+    expires_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    path: str
+    """What follows the address of this site, such as `/recover#…`."""
+
+
+class RecoveryRequest(TypedDict):
+    """Make a link by which a person gets the account back. Operators only, in a session of a passkey."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    type: Literal['make_recovery']
+    """Always `make_recovery`."""
+
+
+class RecoverySecret(TypedDict):
+    """The secret of a link."""
+    secret: str
+    """What follows `/recover#` in the link."""
+
+
 class RedeliveryReply(TypedDict):
     """What is sent again."""
     complete: bool
@@ -4839,6 +6062,12 @@ class RedeliveryRequest(TypedDict):
     """The end of the range, not included; by default now."""
 
 
+class Refusal(TypedDict):
+    """Why you decline."""
+    reason: NotRequired[Literal['not_now', 'clock', 'rules', 'rating', 'no']]
+    """Why a player declines. `not_now`: later perhaps; `clock`: another clock; `rules`: another title, other options or other players; `rating`: rated instead of unrated, or the reverse; `no`: without a reason."""
+
+
 class RegisterAct(TypedDict):
     """Take part, or enter late (rules 2.1 and 2.3). With another `player`, it is an `invite`."""
     player: NotRequired[str | None]
@@ -4853,6 +6082,38 @@ class RelyingParty(TypedDict):
     """The domain of the site."""
     name: str
     """The name of the site."""
+
+
+class RematchReply(TypedDict):
+    """Whether the players of a game play again."""
+    challenge: ChallengeReply | None
+    """The rematch; null: nobody has asked."""
+    game: str
+    """The id of a game, a UUID."""
+    may_ask: bool
+    """Whether you may ask for a rematch, or join it."""
+    seats: list[RematchSeat]
+    """Who would have which seat; empty if there can be no rematch."""
+
+
+class RematchSeat(TypedDict):
+    """Who would have a seat."""
+    name: str | None
+    """The current name of the player; null for a bot, a deleted player, or an imported game."""
+    player: str
+    """The id of the player, or `bot:<name>`."""
+    seat: int
+    """The number of a seat, from 0."""
+
+
+class RenameRequest(TypedDict):
+    """Give a player another name. The former one stays reserved for ever, and no profile shows it."""
+    name: str
+    """The new name."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    type: Literal['rename']
+    """Always `rename`."""
 
 
 class ReopenRegistrationAct(TypedDict):
@@ -4939,6 +6200,64 @@ class ReplayLine(TypedDict):
     """The whole view; on the first line only."""
 
 
+class ReportInCase(TypedDict):
+    """The report of one player about a case."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    id: str
+    """The id of the report, a UUID."""
+    name: str | None
+    """The current name of the reporter."""
+    reason: Literal['insult', 'threat', 'spam', 'private_data', 'impersonation', 'illegal', 'stalling', 'losing_on_purpose', 'collusion', 'computer_help', 'several_accounts', 'other']
+    """What is wrong. Messages: `insult`, `threat`, `spam`, `private_data`, `illegal`; names also `impersonation`; play: `stalling`, `losing_on_purpose`, `collusion`, `computer_help`, `several_accounts`; all: `other`, which needs a `text`."""
+    reporter: str | None
+    """The id of the reporter; null: the account was deleted."""
+    text: str | None
+    """What the reporter wrote."""
+
+
+class ReportReply(TypedDict):
+    """A report of yours."""
+    answer: str | None
+    """The answer of the moderator; null: there is none."""
+    answered_at: str | None
+    """When it was closed; null: it is not."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    game: str | None
+    """The id of the game that it is about; null: none."""
+    id: str
+    """The id of the report, a UUID."""
+    named: str | None
+    """The name of the reported player at the first report."""
+    player: str | None
+    """The id of who is reported; null after the account was deleted."""
+    reason: Literal['insult', 'threat', 'spam', 'private_data', 'impersonation', 'illegal', 'stalling', 'losing_on_purpose', 'collusion', 'computer_help', 'several_accounts', 'other']
+    """What is wrong. Messages: `insult`, `threat`, `spam`, `private_data`, `illegal`; names also `impersonation`; play: `stalling`, `losing_on_purpose`, `collusion`, `computer_help`, `several_accounts`; all: `other`, which needs a `text`."""
+    reported: str | None
+    """The reported text or name; null for play, and after an account was deleted."""
+    state: Literal['open', 'taken', 'answered', 'dismissed']
+    """`open`: it waits; `taken`: a moderator looks at it; `answered`: a moderator agreed and has acted; `dismissed`: nothing follows."""
+    text: str | None
+    """What you wrote."""
+    tournament: str | None
+    """The id of the tournament that it is about; null: none."""
+    type: Literal['message', 'name', 'play']
+    """`message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game."""
+
+
+class ReportsInMonth(TypedDict):
+    """Reports that were made in a month."""
+    month: str
+    """A month in UTC, such as 2026-11."""
+    number: int
+    """How many."""
+    state: Literal['open', 'taken', 'answered', 'dismissed']
+    """`open`: it waits; `taken`: a moderator looks at it; `answered`: a moderator agreed and has acted; `dismissed`: nothing follows."""
+    type: Literal['message', 'name', 'play']
+    """`message`: a text; `name`: of a player, game or tournament; `play`: how a player plays a game."""
+
+
 class RequestLimit(TypedDict):
     """The maximum number of requests per window, and the remaining ones."""
     left: int
@@ -4987,6 +6306,8 @@ class Result(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
     winners: list[int]
     """The seats that won: those of rank 1, or none if every human player has resigned."""
 
@@ -5012,7 +6333,7 @@ class ResultEvent(TypedDict):
     options: dict[str, Any]
     """The options in the first event of the game."""
     owner: str
-    """The id of the player who opened the game."""
+    """The id of the player who opened the game; `service` for one that players have agreed on, or were paired for, and in which nobody rules."""
     owner_name: str | None
     """The current name of the player; null for a bot, a deleted player, or an imported game."""
     profile: str | None
@@ -5031,6 +6352,8 @@ class ResultEvent(TypedDict):
     """The unit of the scores, such as `dollars`."""
     version: int
     """The version of a game: the number of its events."""
+    voided: bool
+    """Whether the operator of the site has voided the result, so that the game counts for no rating."""
 
 
 ResultStreamEvent: TypeAlias = "ResultEvent | Ready | Heartbeat"
@@ -5101,6 +6424,26 @@ class Returns(TypedDict):
     """The kinds of the title."""
     lines: list[ReturnLine]
     """The returns, in the order of their first events."""
+
+
+class RoleReply(TypedDict):
+    """A role of a player."""
+    granted_by: str | None
+    """The id of the operator; null: the command line."""
+    name: str
+    """The name of the player, 1 to 40 characters."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    role: Literal['operator', 'moderator']
+    """An operator may do all that a moderator may, and grants roles."""
+    since: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+
+
+class RolesReply(TypedDict):
+    """All roles."""
+    items: list[RoleReply]
+    """Operators first, the oldest first."""
 
 
 class RoundLine(TypedDict):
@@ -5449,6 +6792,8 @@ class SeatRequest(TypedDict):
     """Who takes a seat: you, with or without your own entropy, a bot, or a guest."""
     bot: NotRequired[str | None]
     """The name of a bot. Only the owner may seat a bot."""
+    despite_blocks: NotRequired[bool]
+    """Take the seat also if you have blocked a player of the game. By default you are warned."""
     entropy: NotRequired[str | None]
     """32 random bytes as 64 hexadecimal digits in lower case."""
     guest: NotRequired[str | None]
@@ -5619,6 +6964,30 @@ class SessionReply(TypedDict):
     """The scopes of the session."""
     seat: int | None
     """The only seat of a session of a seat token; otherwise null."""
+
+
+class SetLimitsRequest(TypedDict):
+    """Lower or raise the limits of an account. Operators only. What is absent or null is as for all accounts."""
+    messages: NotRequired[int | None]
+    """Messages a minute; 0: the account may only read talk."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    requests: NotRequired[int | None]
+    """Requests a minute, of all tokens together and of each."""
+    type: Literal['set_limits']
+    """Always `set_limits`."""
+
+
+class Shared(TypedDict):
+    """Two accounts that were used from the same network, and played rated games with each other."""
+    days: int
+    """Days on which both acted from it."""
+    games: int
+    """Rated games with each other in the period."""
+    ids: list[str]
+    """The ids of these games, in the order of their ends."""
+    players: list[str]
+    """The ids of the players, in order."""
 
 
 class SiberiaActionView(TypedDict):
@@ -6335,18 +7704,34 @@ class SignInOptions(TypedDict):
     """The options of `navigator.credentials.get`."""
 
 
+class SignOutEverywhereRequest(TypedDict):
+    """End all tokens, sessions, passkeys and apps of a player: somebody else has the account. Operators only."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
+    type: Literal['sign_out_everywhere']
+    """Always `sign_out_everywhere`."""
+
+
 class SignUp(TypedDict):
     """A new player."""
+    invitation: NotRequired[str | None]
+    """A code of an operator, if the site asks for one (`sign_ups` of `siteState`)."""
     name: str
     """The unique name that other players see, 1 to 40 characters."""
+    terms: NotRequired[str | None]
+    """The version of the terms that the person has read and accepts, if the site asks for it."""
 
 
 class SignUpSignIn(TypedDict):
     """Create a player, and sign in."""
+    invitation: NotRequired[str | None]
+    """A code of an operator, if the site asks for one (`sign_ups` of `siteState`)."""
     label: NotRequired[str]
     """The name of the device in the list of tokens."""
     name: str
     """The unique name that other players see, 1 to 40 characters."""
+    terms: NotRequired[str | None]
+    """The version of the terms that the person has read and accepts, if the site asks for it."""
     type: Literal['sign_up']
     """Always `sign_up`."""
 
@@ -6387,6 +7772,16 @@ class SignedIn(TypedDict):
     """After a sign-up, the first token of the player, the way back without a passkey. It is not shown again. Otherwise null."""
 
 
+class SignedOrder(TypedDict):
+    """The signed statement about an order."""
+    public_key: str
+    """The public key: 64 hexadecimal digits."""
+    signature: str
+    """Ed25519, hex, over the canonical JSON (RFC 8785) of the statement."""
+    statement: OrderStatement
+    """What is signed."""
+
+
 class SignedUp(TypedDict):
     """A new player with the first token, which is shown only once."""
     created_at: str
@@ -6399,6 +7794,28 @@ class SignedUp(TypedDict):
     """The token. Send it as `Authorization: Bearer …`. It is not shown again."""
 
 
+class SiteChange(TypedDict):
+    """What is switched. Fields that are left out stay as they are."""
+    maintenance: NotRequired[NewMaintenance | None]
+    """A maintenance that begins; null: it ends."""
+    notice: NotRequired[NewNotice | None]
+    """A notice to all; null: it ends."""
+    reason: str
+    """Why, in a line for the log of moderation."""
+    sign_ups: NotRequired[Literal['open', 'invitation', 'closed']]
+    """Who may sign up: everyone, holders of a code, or no one."""
+
+
+class SiteReply(TypedDict):
+    """The state of the site."""
+    maintenance: MaintenanceReply | None
+    """The maintenance; null: there is none."""
+    notice: NoticeReply | None
+    """The notice to all; null: there is none."""
+    sign_ups: Literal['open', 'invitation', 'closed']
+    """Who may sign up: everyone, holders of a code, or no one."""
+
+
 class SourceReply(TypedDict):
     """A source of the rules of a title."""
     language: str
@@ -6407,6 +7824,16 @@ class SourceReply(TypedDict):
     """The key of the source, such as `S0`, as rules and rulings cite it."""
     title: str
     """What the source is."""
+
+
+class StandingReply(TypedDict):
+    """What moderators have decided about you."""
+    roles: list[Literal['operator', 'moderator']]
+    """Your roles: with one, /desk is open to you."""
+    suspension: SuspensionReply | None
+    """Your suspension; null: there is none."""
+    warnings: list[WarningReply]
+    """Your warnings, the newest first."""
 
 
 class StandingsReply(TypedDict):
@@ -6469,6 +7896,30 @@ class SubstituteReply(TypedDict):
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
 
 
+class SuspendRequest(TypedDict):
+    """Suspend a player, also in the place of another suspension."""
+    kind: Literal['read_only', 'locked_out']
+    """`read_only`: the player changes nothing; `locked_out`: the player may not even read."""
+    reason: str
+    """Why, in a line that the player reads, and that stays in the log: quote no names and no texts."""
+    type: Literal['suspend']
+    """Always `suspend`."""
+    until: NotRequired[str | None]
+    """The end (RFC 3339); null or absent: until it is lifted."""
+
+
+class SuspensionReply(TypedDict):
+    """A suspension that is in force."""
+    kind: Literal['read_only', 'locked_out']
+    """`read_only`: the player changes nothing; `locked_out`: the player may not even read."""
+    reason: str
+    """Why, as the player reads it."""
+    since: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    until: str | None
+    """Its end; null: until it is lifted."""
+
+
 class SwapEdit(TypedDict):
     """Two players change places; one of them may have a bye."""
     players: list[str]
@@ -6502,6 +7953,20 @@ class SwissFormat(TypedDict):
     """Always `swiss`."""
 
 
+class Switched(TypedDict):
+    """Two accounts that were signed in one after the other in the same browser session."""
+    games: int
+    """Rated games with each other in the period."""
+    ids: list[str]
+    """The ids of these games, in the order of their ends."""
+    last_on: str
+    """The last day, in UTC."""
+    players: list[str]
+    """The ids of the players, in order."""
+    times: int
+    """How often."""
+
+
 class TablePlaceReply(TypedDict):
     """The place of a player at a table."""
     name: str | None
@@ -6521,13 +7986,15 @@ class TableReply(TypedDict):
     forfeited: list[str]
     """The ids of players who forfeited their seats."""
     game: str
-    """The id of a game, a UUID."""
+    """The id of the game; the nil UUID (only zeros) if the game is withheld."""
     number: int
     """The number of the table, from 1."""
     result: TableResult | None
     """The result; null while it is awaited."""
     seats: list[TableSeat]
     """The published players in the order of seats."""
+    withheld: bool
+    """Whether a court order or the operator has removed the game from public view. The result counts."""
 
 
 class TableResult(TypedDict):
@@ -6535,13 +8002,13 @@ class TableResult(TypedDict):
     by: Literal['game', 'ruling', 'void']
     """Where the result comes from."""
     head: str | None
-    """The head of the log of the game; null if no game has ended."""
+    """The head of the log of the game; null if no game has ended, or it is withheld."""
     left: list[str]
     """The ids of the players who have no points of this table."""
     places: list[TablePlaceReply]
     """The places, best first; empty without any."""
     version: int | None
-    """The last version of the game; null if no game has ended."""
+    """The last version of the game; null if no game has ended, or it is withheld."""
 
 
 class TableSeat(TypedDict):
@@ -6554,6 +8021,12 @@ class TableSeat(TypedDict):
     """The number of the seat in the game, from 0."""
 
 
+class Taking(TypedDict):
+    """How a case is taken."""
+    takes_over: NotRequired[bool]
+    """Whether to take it from another moderator."""
+
+
 class TalkLine(TypedDict):
     """A message in a stream of lines."""
     talk: MessageReply
@@ -6563,7 +8036,7 @@ class TalkLine(TypedDict):
 class TalkReply(TypedDict):
     """Who may write, and what you have set and not read."""
     away: list[AwayReply]
-    """The players at the table who are away."""
+    """Who is away of the players; of a tournament, also of its organisers."""
     games: Literal['off', 'players', 'all', None]
     """What a tournament sets for its games; null in a game."""
     muted: bool
@@ -6580,6 +8053,26 @@ class TalkReply(TypedDict):
     """Messages of others that you have not read, at most 100."""
     writes: Literal['table', 'spectators', None]
     """The room in which your messages are; null: you may not write."""
+
+
+class TextReply(TypedDict):
+    """A message of a player."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    id: str
+    """The id of the message, a UUID."""
+    room: Literal['table', 'spectators']
+    """Where it was written."""
+    text: str
+    """The text."""
+    topic: str
+    """The game or tournament: its path below /v1, such as `games/…`."""
+
+
+class TextsReply(TypedDict):
+    """The last messages of a player."""
+    items: list[TextReply]
+    """At most 100, the newest first."""
 
 
 class TicketMade(TypedDict):
@@ -6937,6 +8430,16 @@ class TraceReply(TypedDict):
     """The kind of the line."""
 
 
+class Transparency(TypedDict):
+    """Government in numbers, without names."""
+    acts: list[ActsInMonth]
+    """By month and action."""
+    appeals: list[AppealsInMonth]
+    """By month and present state."""
+    reports: list[ReportsInMonth]
+    """By month, kind and present state."""
+
+
 class TurnAccepted(TypedDict):
     """An accepted turn: what `Accepted` says of one command, here of all that were accepted, and how far it came.
 
@@ -7034,6 +8537,26 @@ class VerificationReply(TypedDict):
     """The viewer of the bundle: `public`, `seat:N` or `full`."""
 
 
+class VoidPeriodReply(TypedDict):
+    """A time whose games count for no rating."""
+    id: str
+    """The id of the period, a UUID."""
+    ruleset: str | None
+    """Only games of this title; null: of all."""
+    since: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    until: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+
+
+class VoidPeriods(TypedDict):
+    """The times whose games count for no rating."""
+    is_recomputing: bool
+    """Whether the ratings do not yet show the last acts: they are computed again."""
+    items: list[VoidPeriodReply]
+    """The periods, by their beginning."""
+
+
 class VoidTableAct(TypedDict):
     """Let a table count like byes (rule 9.9)."""
     reason: str
@@ -7044,6 +8567,60 @@ class VoidTableAct(TypedDict):
     """The number of the table, from 1."""
     type: Literal['void_table']
     """Always `void_table`."""
+
+
+class WaitingReply(TypedDict):
+    """Your place in a pool."""
+    bots: list[str]
+    """The bots that you are offered instead, after a minute; empty before, and when paired."""
+    challenge: ChallengeReply | None
+    """The pairing; null while you wait."""
+    clock: str
+    """The name of a preset: see `GET /v1/clocks`."""
+    lapses_at: str
+    """When you can no longer be paired, unless you send PUT before."""
+    ruleset: str
+    """The title, such as `giganten`."""
+    seats: int
+    """How many players are paired: the fewest that the title allows."""
+    since: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    state: Literal['waiting', 'paired']
+    """`waiting`: send PUT every 5 seconds; `paired`: `challenge` has the players and the game."""
+    waiting: int
+    """How many players wait in this pool now."""
+    within: float | None
+    """By how much the skill (`mu` of a rating) of the others may differ from yours. It grows while you wait; null: by any amount."""
+
+
+class WantedBody(TypedDict):
+    """A command that is sent if it is legal."""
+    fields: NotRequired[dict[str, int | bool | str | list[str] | dict[str, int] | None]]
+    """The values that its fields must have, as commands have them. Others may be any."""
+    number: NotRequired[NumberBody | None]
+    """How its number is chosen; by default the lowest that is legal."""
+    type: str
+    """The type of the command, such as `giganten.pass_bid`."""
+
+
+class WarnRequest(TypedDict):
+    """Warn a player, who sees the reason and confirms it."""
+    reason: str
+    """Why, in a line that the player reads, and that stays in the log: quote no names and no texts."""
+    type: Literal['warn']
+    """Always `warn`."""
+
+
+class WarningReply(TypedDict):
+    """A warning."""
+    at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    confirmed_at: str | None
+    """When the player confirmed it; null: not yet."""
+    id: str
+    """The id of the warning, a UUID."""
+    reason: str
+    """Why."""
 
 
 class WebhookDeadlineNear(TypedDict):
@@ -7270,6 +8847,34 @@ class Webhooks(TypedDict):
     """Your webhooks, oldest first."""
     items: list[WebhookReply]
     """Your webhooks, oldest first."""
+
+
+class WholeCase(TypedDict):
+    """A case with its reports, what followed, and other cases about the same player."""
+    acts: list[int]
+    """The numbers of the acts of moderation that followed."""
+    case: CaseReply
+    """The case."""
+    earlier: list[CaseReply]
+    """The latest 100 other cases about the player, newest first."""
+    reports: list[ReportInCase]
+    """The first 100 reports, the oldest first."""
+
+
+class WholeReport(TypedDict):
+    """A report with what it finds."""
+    asked: AskedReply
+    """The state of the report."""
+    found: FairPlayReport | None
+    """What it finds; null until it is done."""
+    players: list[NamedPlayer]
+    """The current names of the players, by id."""
+
+
+class Wishes(TypedDict):
+    """The wishes of the players of a tournament to be kept apart."""
+    items: list[KeptApart]
+    """The pairs, in the order of the ids."""
 
 
 class WithdrawCheckInAct(TypedDict):

@@ -50,6 +50,36 @@ export declare class NotYours extends Problem {
     static readonly code = "not-yours";
 }
 /**
+ * 403: Sign-up closed.
+ *
+ * The operator has closed sign-up: no one can make an account at the moment.
+ *
+ * Sign in with an account that you have, or ask the operator. GET /v1/site returns `sign_ups`.
+ */
+export declare class SignUpsClosed extends Problem {
+    static readonly code = "sign-ups-closed";
+}
+/**
+ * 403: Code needed to sign up.
+ *
+ * At this site, players sign up by invitation: with a code that an operator makes. Yours is missing, mistyped, used or expired.
+ *
+ * Send the code as `invitation`. Ask the operator for one.
+ */
+export declare class SignUpCodeNeeded extends Problem {
+    static readonly code = "sign-up-code-needed";
+}
+/**
+ * 403: Terms not accepted.
+ *
+ * Whoever plays at this site accepts its terms, and accepts them again when they change.
+ *
+ * Read the page that `detail` names, and accept its version: with `terms` to sign up, otherwise with PUT /v1/me/terms.
+ */
+export declare class TermsNotAccepted extends Problem {
+    static readonly code = "terms-not-accepted";
+}
+/**
  * 404: Not found.
  *
  * The resource does not exist, or you may not see it. Both cases have the same response, so that it reveals nothing.
@@ -502,7 +532,7 @@ export declare class UnknownPlayer extends Problem {
 /**
  * 429: Sign-up limit of this address reached.
  *
- * The number of sign-ups from one address within an hour is limited.
+ * The numbers of sign-ups within an hour from one address, and from one network, are limited.
  *
  * Retry after the number of seconds in Retry-After. To play on behalf of others, use guests and seat tokens of one account.
  */
@@ -540,6 +570,16 @@ export declare class TooManyRequests extends Problem {
     static readonly code = "too-many-requests";
 }
 /**
+ * 451: Game removed from public view.
+ *
+ * The operator of this site has removed the game from public view, such as by a court order (RFC 7725). Its log is unchanged. Its players and its owner still see it.
+ *
+ * If you play this game, send your token. Otherwise ask the operator of this site.
+ */
+export declare class Withheld extends Problem {
+    static readonly code = "withheld";
+}
+/**
  * 500: Internal error.
  *
  * The service failed to process the request. Its log has the details.
@@ -558,6 +598,16 @@ export declare class Internal extends Problem {
  */
 export declare class FormatNotSupported extends Problem {
     static readonly code = "format-not-supported";
+}
+/**
+ * 503: Maintenance.
+ *
+ * The operator has put the site into maintenance: everything can be read, and nothing changes. Clocks do not run out.
+ *
+ * Retry after the number of seconds in Retry-After. GET /v1/site returns the reason and the probable end.
+ */
+export declare class Maintenance extends Problem {
+    static readonly code = "maintenance";
 }
 /**
  * 503: Service unavailable.
@@ -588,6 +638,36 @@ export declare class DataSetMissing extends Problem {
  */
 export declare class Damaged extends Problem {
     static readonly code = "damaged";
+}
+/**
+ * 403: Account suspended.
+ *
+ * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+ *
+ * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+ */
+export declare class Suspended extends Problem {
+    static readonly code = "suspended";
+}
+/**
+ * 403: Role missing.
+ *
+ * Only operators of this site may do this, or moderators, as `detail` says.
+ *
+ * Ask an operator to grant you the role: at /desk, or with `ludolog people grant NAME moderator`.
+ */
+export declare class RoleMissing extends Problem {
+    static readonly code = "role-missing";
+}
+/**
+ * 403: Session of a passkey needed.
+ *
+ * This needs a session that was started with a passkey to which no token has led: a token that was copied must not give roles away, and registers passkeys, too. A passkey counts that was registered in the session of the sign-up, or before the command line granted the role, or in a session of such a passkey.
+ *
+ * Sign in with such a passkey, and repeat this on the pages of this site. If you have none, register one on the page of your account, and ask who runs the service to revoke your role and grant it again with `ludolog people`, which needs no passkey.
+ */
+export declare class PasskeyMissing extends Problem {
+    static readonly code = "passkey-missing";
 }
 /** All of them. */
 export declare const PROBLEMS: readonly (typeof Problem)[];

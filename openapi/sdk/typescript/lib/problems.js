@@ -51,6 +51,36 @@ export class NotYours extends Problem {
     static code = "not-yours";
 }
 /**
+ * 403: Sign-up closed.
+ *
+ * The operator has closed sign-up: no one can make an account at the moment.
+ *
+ * Sign in with an account that you have, or ask the operator. GET /v1/site returns `sign_ups`.
+ */
+export class SignUpsClosed extends Problem {
+    static code = "sign-ups-closed";
+}
+/**
+ * 403: Code needed to sign up.
+ *
+ * At this site, players sign up by invitation: with a code that an operator makes. Yours is missing, mistyped, used or expired.
+ *
+ * Send the code as `invitation`. Ask the operator for one.
+ */
+export class SignUpCodeNeeded extends Problem {
+    static code = "sign-up-code-needed";
+}
+/**
+ * 403: Terms not accepted.
+ *
+ * Whoever plays at this site accepts its terms, and accepts them again when they change.
+ *
+ * Read the page that `detail` names, and accept its version: with `terms` to sign up, otherwise with PUT /v1/me/terms.
+ */
+export class TermsNotAccepted extends Problem {
+    static code = "terms-not-accepted";
+}
+/**
  * 404: Not found.
  *
  * The resource does not exist, or you may not see it. Both cases have the same response, so that it reveals nothing.
@@ -503,7 +533,7 @@ export class UnknownPlayer extends Problem {
 /**
  * 429: Sign-up limit of this address reached.
  *
- * The number of sign-ups from one address within an hour is limited.
+ * The numbers of sign-ups within an hour from one address, and from one network, are limited.
  *
  * Retry after the number of seconds in Retry-After. To play on behalf of others, use guests and seat tokens of one account.
  */
@@ -541,6 +571,16 @@ export class TooManyRequests extends Problem {
     static code = "too-many-requests";
 }
 /**
+ * 451: Game removed from public view.
+ *
+ * The operator of this site has removed the game from public view, such as by a court order (RFC 7725). Its log is unchanged. Its players and its owner still see it.
+ *
+ * If you play this game, send your token. Otherwise ask the operator of this site.
+ */
+export class Withheld extends Problem {
+    static code = "withheld";
+}
+/**
  * 500: Internal error.
  *
  * The service failed to process the request. Its log has the details.
@@ -559,6 +599,16 @@ export class Internal extends Problem {
  */
 export class FormatNotSupported extends Problem {
     static code = "format-not-supported";
+}
+/**
+ * 503: Maintenance.
+ *
+ * The operator has put the site into maintenance: everything can be read, and nothing changes. Clocks do not run out.
+ *
+ * Retry after the number of seconds in Retry-After. GET /v1/site returns the reason and the probable end.
+ */
+export class Maintenance extends Problem {
+    static code = "maintenance";
 }
 /**
  * 503: Service unavailable.
@@ -590,6 +640,36 @@ export class DataSetMissing extends Problem {
 export class Damaged extends Problem {
     static code = "damaged";
 }
+/**
+ * 403: Account suspended.
+ *
+ * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
+ *
+ * GET /v1/me/standing returns the reason and the end. You may still sign out, revoke tokens, and delete the account.
+ */
+export class Suspended extends Problem {
+    static code = "suspended";
+}
+/**
+ * 403: Role missing.
+ *
+ * Only operators of this site may do this, or moderators, as `detail` says.
+ *
+ * Ask an operator to grant you the role: at /desk, or with `ludolog people grant NAME moderator`.
+ */
+export class RoleMissing extends Problem {
+    static code = "role-missing";
+}
+/**
+ * 403: Session of a passkey needed.
+ *
+ * This needs a session that was started with a passkey to which no token has led: a token that was copied must not give roles away, and registers passkeys, too. A passkey counts that was registered in the session of the sign-up, or before the command line granted the role, or in a session of such a passkey.
+ *
+ * Sign in with such a passkey, and repeat this on the pages of this site. If you have none, register one on the page of your account, and ask who runs the service to revoke your role and grant it again with `ludolog people`, which needs no passkey.
+ */
+export class PasskeyMissing extends Problem {
+    static code = "passkey-missing";
+}
 /** All of them. */
 export const PROBLEMS = [
     BadRequest,
@@ -597,6 +677,9 @@ export const PROBLEMS = [
     ScopeMissing,
     ForeignOrigin,
     NotYours,
+    SignUpsClosed,
+    SignUpCodeNeeded,
+    TermsNotAccepted,
     NotFound,
     MethodNotAllowed,
     BodyLate,
@@ -646,9 +729,14 @@ export const PROBLEMS = [
     TooManyStreams,
     TooManyUploads,
     TooManyRequests,
+    Withheld,
     Internal,
     FormatNotSupported,
+    Maintenance,
     Unavailable,
     DataSetMissing,
     Damaged,
+    Suspended,
+    RoleMissing,
+    PasskeyMissing,
 ];

@@ -36,8 +36,10 @@ PAGES: Mapping[int, frozenset[str]] = {
     ),
     LISTED: frozenset(
         {
-            *("games", "gamesOfPlayer", "invitations", "messages", "organisedGames", "ownGames", "ownTournaments"),
-            *("players", "seatTokens", "tokens", "tournamentMessages", "tournaments"),
+            *("appeals", "blocks", "challenges", "games", "gamesOfPlayer", "invitations", "messages"),
+            *("moderatedPlayers", "moderationActs", "organisedGames", "ownGames", "ownReports"),
+            *("ownTournaments", "players", "reportCases", "seatTokens", "signUpCodes", "tokens"),
+            *("tournamentMessages", "tournaments"),
         }
     ),
     ROWS: frozenset({"events", "leaderboard", "ratingsOfPlayer", "results", "rounds", "tournamentEvents"}),

@@ -251,6 +251,8 @@ class _Pool(SQLiteConnectionPool):
             with contextlib.ExitStack() as stack:
                 stack.callback(connection.close)
                 connection.execute("PRAGMA journal_mode=WAL")
+                # what is erased must not stay in free places of the file
+                connection.execute("PRAGMA secure_delete=ON")
                 stack.pop_all()
         except sqlite3.Error as error:
             raise InterfaceError(error) from error

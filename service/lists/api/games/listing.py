@@ -49,6 +49,14 @@ IdsAsked = Annotated[
     str | None, QueryParameter(min_length=1, description=f"Up to {MAX_IDS} ids of games, separated by commas.")
 ]
 
+TermsMet = Annotated[
+    bool | None,
+    QueryParameter(
+        description="`true`: only games whose `min_completion`, `min_rating` and `max_rating` you meet. Without a "
+        "token: those that someone meets who has never played."
+    ),
+]
+
 
 @get(
     "/v1/games",
@@ -73,6 +81,7 @@ async def list_games(
     until: Until = None,
     ended_since: EndedSince = None,
     ended_until: EndedUntil = None,
+    terms_met: TermsMet = None,
     ids: IdsAsked = None,
     order: Order = "desc",
     limit: Limit = 50,
@@ -100,10 +109,16 @@ async def list_games(
         since=time_asked(since, "since"),
         until=time_asked(until, "until"),
         is_newest_first=order == "desc",
+        met_by=_asker(request) if terms_met else None,
     )
     if ids is not None:
         return await _with_ids(request, accounts, models, access, wanted, ids)
     return await page_of_games(request, accounts, models, wanted, limit, cursor)
+
+
+def _asker(request: PlayerRequest) -> str:
+    """Return the player of a request; empty for a visitor, who has never played."""
+    return "" if request.reader is None else request.reader.player
 
 
 async def _with_ids(
@@ -118,7 +133,7 @@ async def _with_ids(
         accounts.note_use(invitation)
     player, game = (None, None) if token is None else (token.player, token.game)
     requester = Requester(player, game, invitation and invitation.game)
-    found = await models.read(("lobby",), lambda cursor: games_with_ids(cursor, requester, wanted, asked))
+    found = await models.read(_tables(wanted), lambda cursor: games_with_ids(cursor, requester, wanted, asked))
     items = tuple(game_row(row, accounts) for row in found)
     return listed(request, Games(items, None), {"Vary": f"{WHO_ASKS}, Accept-Encoding"})
 
@@ -130,10 +145,15 @@ async def page_of_games(
     token = request.reader
     requester = Requester() if token is None else Requester(token.player, token.game)
     wanted = page_asked(wanted, limit, cursor)
-    found = await models.read(("lobby",), lambda asked: listed_games(asked, requester, wanted))
+    found = await models.read(_tables(wanted), lambda asked: listed_games(asked, requester, wanted))
     page, following = paged(found, limit, cursor_after_end if wanted.is_by_end else cursor_after)
     items = tuple(game_row(row, accounts) for row in page)
     return listed(request, Games(items, following), next_link(request, following))
+
+
+def _tables(wanted: GameQuery) -> tuple[str, ...]:
+    """Return the projections that a list reads."""
+    return ("lobby",) if wanted.met_by is None else ("lobby", "ratings", "results")
 
 
 def page_asked(wanted: GameQuery, limit: int, cursor: str | None) -> GameQuery:
@@ -180,6 +200,7 @@ def game_row(row: LobbyRow, accounts: Accounts) -> GameRow:
         ending=row.ending,
         foreign=row.is_foreign,
         clock=None if row.clock is None else clock_reply(row.clock),
+        voided=row.is_void,
         **term_fields(row.terms),
     )
 

@@ -6,16 +6,19 @@ from typing import Literal
 from litestar import Response, Router, get
 
 from domain.game.decide import NotPossible
+from projections.played import count_played
 from projections.ranking import resigned_seats, winners_of
 from projections.rows.ratings import finishes
 from projections.rows.results import ended_row
 from service.core.http.problems import problems
 from service.core.keys.signing import Signer
 from service.people.api.request import PlayerRequest
+from service.play.api.access import Access
 from service.play.api.games.messages import Result
 from service.play.api.loading import Games
 from service.play.api.representations import conditional
 from service.play.certificates import certificate_of
+from service.play.loaded import Loaded
 from service.play.scores import Scores, places_without_events
 
 
@@ -25,7 +28,9 @@ from service.play.scores import Scores, places_without_events
     operation_id="result",
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
-async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: Games, game: str) -> Response[Result]:
+async def result(
+    request: PlayerRequest, signer: Signer, scores: Scores, access: Access, games: Games, game: str
+) -> Response[Result]:
     """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
     Resigned seats are last, unlike in the event `game.ended`, which has the ranking by the rules. The certificate
@@ -42,10 +47,10 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
     found = loaded.game
     if not found.is_over:
         raise NotPossible("game-not-over", f"the game is {found.status}")
-    row = ended_row(found, is_foreign=loaded.is_foreign)
-    rated = row is not None and bool(finishes(row))
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
     places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
+
+    voided = access.is_void(found)
 
     @cache  # also used for the compressed form
     def make() -> Result:
@@ -59,16 +64,24 @@ async def result(request: PlayerRequest, signer: Signer, scores: Scores, games: 
             unit=found.ruleset.score.unit,
             resigned=resigned_seats(found),
             winners=winners_of(found),
-            rated=rated,
+            rated=_is_rated(loaded) and not voided,
             adjudicated=found.is_adjudicated,
             ending=found.ending,
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
+            voided=voided,
         )
 
-    public = found.opened.visibility == "public"
-    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
+    public = access.is_seen_by_all(found)
+    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}{'.void' if voided else ''}"
     return conditional(request, loaded, tag, make, public=public, for_all=public)
+
+
+def _is_rated(loaded: Loaded) -> bool:
+    """Return whether a game that is over counts for ratings."""
+    played = count_played(None, (entry.record for entry in loaded.entries), loaded.game.opened.seats)
+    row = ended_row(loaded.game, played, is_foreign=loaded.is_foreign)
+    return row is not None and bool(finishes(row))
 
 
 router = Router("/v1/games", route_handlers=[result], tags=["games"])

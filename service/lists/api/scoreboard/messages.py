@@ -25,6 +25,7 @@ from service.play.api.games.messages import (
     Profile,
     ScoreUnit,
     ShownName,
+    Voided,
 )
 
 RowCursor = Annotated[
@@ -34,10 +35,18 @@ Name = Annotated[str | None, Meta(description="The current name of the player; n
 Skill = Annotated[float, Meta(description="The estimated skill, to a millionth.")]
 Uncertainty = Annotated[float, Meta(description="The uncertainty of the skill, to a millionth.")]
 Ordinal = Annotated[float, Meta(description="mu - 3 sigma: a lower bound of the skill, by which players are ranked.")]
-Provisional = Annotated[bool, Meta(description="Whether the rating is based on few games.")]
+Provisional = Annotated[
+    bool, Meta(description="Whether the rating is uncertain: it is based on few games, or sigma is large.")
+]
 Games = Annotated[int, Meta(ge=1, description="The rated games of the player in this title.")]
 Wins = Annotated[int, Meta(ge=0, description="The won games, including shared first ranks.")]
-Rank = Annotated[int, Meta(ge=1, description="The rank, from 1. Equal players share a rank.")]
+Rank = Annotated[
+    int,
+    Meta(
+        ge=1,
+        description="The rank, from 1. Equal players share a rank. In a list of provisional players: the place in it.",
+    ),
+]
 FinalRank = Annotated[
     int,
     Meta(
@@ -168,6 +177,7 @@ class FinishedGame(Reply, frozen=True):
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
     ending: Ending
+    voided: Voided
 
 
 class Results(Reply, frozen=True):
@@ -220,6 +230,33 @@ class FormerNameReply(Reply, frozen=True):
     until: Annotated[Moment, Meta(description="When the player gave it up.")]
 
 
+class CompletionReply(Reply, frozen=True):
+    """How many of the last games that a player started with others the player has finished."""
+
+    started: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="The last games of the player that have ended, at most 100: those of `results` with two people "
+            "or more.",
+        ),
+    ]
+    finished: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="Those that the player finished: neither the clock nor a ruling gave the seat up without a "
+            "return, and no other player got it. A game that the player resigned counts as finished.",
+        ),
+    ]
+    percent: Annotated[
+        Annotated[int, Meta(ge=0, le=100)] | None,
+        Meta(description="The percentage of finished games, rounded down; null: the player has none yet."),
+    ]
+
+
 class PlayerProfile(PlayerReply, frozen=True):
     """The public data of a player with the ratings."""
 
@@ -235,6 +272,7 @@ class PlayerProfile(PlayerReply, frozen=True):
     away_until: Annotated[
         Moment | None, Meta(description="The time until which the player is away; null: the player has not said so.")
     ]
+    completion: Annotated[CompletionReply, Meta(description="The completion rate.")]
 
 
 class RatedGame(Reply, frozen=True):
@@ -242,7 +280,7 @@ class RatedGame(Reply, frozen=True):
 
     cursor: RowCursor
     ruleset: Title
-    game: GameId
+    game: Annotated[GameId, Meta(description="The id of the game; the nil UUID (only zeros) if the game is withheld.")]
     ended_at: Moment
     rank: Annotated[
         int,
@@ -255,6 +293,12 @@ class RatedGame(Reply, frozen=True):
     rating: Ordinal
     mu: Skill
     sigma: Uncertainty
+    weight: Annotated[
+        float, Meta(ge=0, le=1, description="The share of the change that counts, to a millionth; see `ratingModel`.")
+    ]
+    withheld: Annotated[
+        bool, Meta(description="Whether a court order or the operator has removed the game from public view.")
+    ]
 
 
 class RatingHistory(Reply, frozen=True):
@@ -277,3 +321,8 @@ class RatingModel(Reply, frozen=True):
     resolution: Annotated[float, Meta(description="The resolution to which mu and sigma are rounded after each game.")]
     provisional_below: Annotated[int, Meta(description="A rating based on fewer games is provisional.")]
     rated: Annotated[str, Meta(description="The games that count, and how.")]
+    provisional_above: Annotated[float, Meta(description="A rating with a larger sigma is provisional.")]
+    weight: Annotated[
+        str, Meta(description="The formula of the weight of a game of players who have met shortly before.")
+    ]
+    weight_hours: Annotated[int, Meta(description="The hours within which earlier games lower the weight.")]

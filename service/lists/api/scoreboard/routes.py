@@ -67,6 +67,7 @@ RESULT_COLUMNS = (
     *_RULINGS,
     "options",
     "ending",
+    "voided",
 )
 """The columns of results as CSV, one line per seat. New columns go to the end."""
 
@@ -165,9 +166,10 @@ def finished(accounts: Accounts, numbered: NumberedResult) -> FinishedGame:
         started_at=row.started_at,
         unit=ruleset_of(row.ruleset, row.ruleset_version).score.unit,
         seats=tuple(_seat(accounts, seat) for seat in row.seats),
-        rated=bool(model.finishes(row)),
+        rated=bool(model.finishes(row)) and not numbered.is_void,
         adjudicated=row.ending == "adjudicated",
         ending=row.ending,
+        voided=numbered.is_void,
     )
 
 
@@ -192,18 +194,24 @@ async def show_leaderboard(
     profile: Annotated[
         str | None, QueryParameter(description="The ratings of games with this profile, by default of all games.")
     ] = None,
+    provisional: Annotated[
+        bool, QueryParameter(description="List the players with provisional ratings instead of the ranked ones.")
+    ] = False,
     limit: LargeLimit = 50,
     cursor: Cursor = None,
 ) -> Response[Any]:
-    """Return the rated players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
+    """Return the ranked players of a title, best first, as JSON, NDJSON or CSV by `Accept`.
 
-    Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request one
-    page (`limit` up to 1000), or follow `results` and read the ratings of their players.
+    Players with provisional ratings are in a list of their own (`provisional` true), where `rank` is the place in that
+    list. Ranks may change between two pages, so a player may appear twice or not at all. To copy a leaderboard, request
+    one page (`limit` up to 1000), or follow `results` and read the ratings of their players.
     """
     title = ruleset_named(name)
     games = profile_asked(profile, title.name) or TITLE
     after = None if cursor is None else number_and_text_in(cursor)
-    found = await models.read(("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1))
+    found = await models.read(
+        ("ratings",), lambda asked: leaderboard(asked, title.name, games, after, limit + 1, provisional=provisional)
+    )
     page, following = paged(
         found, limit, lambda one: cursor_of(one.player_rating.rating.ordinal, one.player_rating.player)
     )
@@ -227,7 +235,7 @@ def rating_reply(standing: PlayerRating) -> RatingReply:
         sigma=rating.sigma / SCALE,
         games=standing.games,
         wins=standing.wins,
-        provisional=standing.games < model.PROVISIONAL_BELOW,
+        provisional=standing.is_provisional,
     )
 
 
@@ -251,8 +259,16 @@ def _rating_model() -> RatingModel:
         rating=f"mu - {model.CERTAINTY} sigma",
         resolution=1 / SCALE,
         provisional_below=model.PROVISIONAL_BELOW,
+        provisional_above=model.PROVISIONAL_ABOVE / SCALE,
+        weight="The mean over the opponents of 1 / (1 + n), where n is the number of rated games of the two in the "
+        f"title that come earlier in the results and ended at most {model.WEIGHT_HOURS} hours before the end of the "
+        "game. It is rounded to a millionth. The change of mu and that of sigma are multiplied by it, and "
+        "rounded (half to even). The title and the profile have the same weight.",
+        weight_hours=model.WEIGHT_HOURS,
         rated="Public games, and private ones that were opened as rated, that were played here to their end, between "
         "two or more players who have signed up, all different, on all seats: neither guests nor bots from the start. "
+        "The players of each seat made two decisions or more; what a bot decided for them does not count. A game that "
+        "ended because the others left is rated like every other. "
         "Games that were opened as unrated do not count. A game with take-backs is not rated. A game opened without "
         "`rated` is not rated if a ruling adjudicated it, replaced a player or gave up a seat. In a game opened with "
         "`rated` true, a seat whose player was replaced by a ruling counts for none of its players; the others count. "
@@ -284,7 +300,7 @@ async def ratings_of_player(
 ) -> Response[Any]:
     """Return the rated games of a player and the rating after each, oldest first, as JSON, NDJSON or CSV.
 
-    The last row of a title has the current rating.
+    The last row of a title has the current rating. A game that is withheld from public view counts, and is not named.
     """
     player = full_id(player)
     if accounts.player(player) is None:
@@ -308,6 +324,8 @@ def _rated(rated: RatingChange) -> RatedGame:
         rating=rating.ordinal / SCALE,
         mu=rating.mu / SCALE,
         sigma=rating.sigma / SCALE,
+        weight=rated.weight / SCALE,
+        withheld=rated.is_withheld,
     )
 
 

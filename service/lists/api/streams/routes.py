@@ -13,6 +13,7 @@ from service.core.http.response.negotiation import NDJSON, accepted
 from service.lists.api.games.listing import game_row
 from service.lists.api.queries import Owner, Player, RatedAsked, Status, TagAsked, Title, player_asked, status_asked
 from service.lists.api.scoreboard.routes import Profile, finished
+from service.lists.api.streams.asides import OwnAsides, RowAside
 from service.lists.api.streams.filters import (
     GameFilter,
     is_result_wanted,
@@ -69,6 +70,7 @@ async def own_stream(
     models: ReadModels,
     rows: RowRelays,
     access: Access,
+    own_asides: OwnAsides,
     cursor: PositionCursor = None,
     after: AfterCursor = None,
     last_id: LastIdInQuery = None,
@@ -78,11 +80,14 @@ async def own_stream(
 ) -> Response[Any]:
     """Send an event when a decision of yours opens, and when a game of yours starts, ends or invites you.
 
-    One stream covers all your games. With a seat token, it covers only the game of this seat.
+    One stream covers all your games. With a seat token, it covers only the game of this seat. With the token of an
+    account, it also sends `challenge`, without an id, for each change of a challenge, a rematch or a pairing; and
+    `moderation` when moderators answer a report or an appeal of yours, or do something about you. That needs the scope
+    `profile:read`, too.
 
     The event `ready` comes when all earlier events were sent and the lists are up to date; its cursor continues the
-    stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games: nothing is lost in between.
-    The events of the last 500,000 positions of the log are stored.
+    stream after a reconnect. Open the stream, wait for `ready`, then read GET /v1/me/games and GET /v1/challenges:
+    nothing is lost in between. The events of the last 500,000 positions of the log are stored.
     """
     token = token_of(request, "games:read")
     source = rows.players
@@ -98,7 +103,13 @@ async def own_stream(
         page=partial(player_changes, player=token.player),
     )
     place = await place_asked(models, source, start_asked(last_event_id, last_id, cursor, after))
-    return _sent(request, accounts, event_streams, access, "me", stream, place, follow=follow, lists_upto=place[0])
+    asides = await own_asides.of(request, as_sse=_is_sse(request)) if follow else ()
+    return _sent(
+        *(request, accounts, event_streams, access, "me", stream, place),
+        follow=follow,
+        lists_upto=place[0],
+        asides=asides,
+    )
 
 
 def _player_event(row: PlayerNotice) -> PlayerEvent:
@@ -194,6 +205,10 @@ def _result_event(accounts: Accounts, row: NumberedResult) -> ResultEvent:
     return reply_from(ResultEvent, finished(accounts, row), event="result")
 
 
+def _is_sse(request: PlayerRequest) -> bool:
+    return accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM
+
+
 def _sent(
     request: PlayerRequest,
     accounts: Accounts,
@@ -205,16 +220,18 @@ def _sent(
     *,
     follow: bool,
     lists_upto: int = 0,
+    asides: tuple[RowAside, ...] = (),
 ) -> Response[Any]:
     token = request.user
     asked = RowsAsked(
         after=after,
         follow=follow,
-        as_sse=accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM,
+        as_sse=_is_sse(request),
         has_access=lambda: token is None or accounts.is_in_force(token),
         is_closing=lambda: event_streams.is_closing,
         until=access.expires_at(request),
         lists_upto=lists_upto,
+        asides=asides,
     )
     return event_streams.open(request, kind, partial(RowReader, stream, asked), as_sse=asked.as_sse)
 

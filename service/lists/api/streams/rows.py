@@ -9,6 +9,7 @@ from litestar.types import Send
 from service.core.http.messages import Reply
 from service.core.http.request.cursors import cursor_of
 from service.core.store.retry import Backoff
+from service.lists.api.streams.asides import RowAside, taken
 from service.lists.api.streams.messages import Ready
 from service.lists.row_relay import PACE, Placed, ReadPage, Rows, RowSource
 from service.lists.tables.activity import Place
@@ -57,6 +58,8 @@ class RowsAsked(msgspec.Struct, frozen=True):
     """The expiry time of the token; None: no expiry."""
     lists_upto: int = 0
     """The position of the log that the lists must contain before the event `ready`: no event reports what is before."""
+    asides: tuple[RowAside, ...] = ()
+    """What is sent besides the rows."""
 
 
 class RowReader(StreamConnection[Rows[R]]):
@@ -75,6 +78,16 @@ class RowReader(StreamConnection[Rows[R]]):
 
     async def send_all(self) -> None:
         """Send the rows, and the event `ready` when the stream is up to date."""
+        asides = self._asked.asides
+        for each in asides:
+            each.follow(self.wake)
+        try:
+            await self._send_all()
+        finally:
+            for each in asides:
+                each.leave()
+
+    async def _send_all(self) -> None:
         asked, source = self._asked, self._stream.source
         while asked.has_access():
             if asked.is_closing():
@@ -98,13 +111,25 @@ class RowReader(StreamConnection[Rows[R]]):
             if asked.is_closing() or source.logs != self._logs:
                 # this began during the sends, and wakes only readers that are live
                 continue
-            relay = source.relay(min(self._after, found.end))
-            position = source.position
-            # the relay does not offer again what it has offered to others
-            if position is None or position <= self._after:
-                await self.live(relay)
-            else:
-                await self.pause(PACE)
+            if await self._has_sent_asides():
+                await self._await_rows(found.end)
+
+    async def _has_sent_asides(self) -> bool:
+        """Send what is new besides the rows. False: more came during the send, when nothing wakes the reader."""
+        asides = self._asked.asides
+        if frame := await taken(asides):
+            await self.hand_over(frame)
+        return not any(each.has_new for each in asides)
+
+    async def _await_rows(self, end: Place) -> None:
+        source = self._stream.source
+        relay = source.relay(min(self._after, end))
+        position = source.position
+        # the relay does not offer again what it has offered to others
+        if position is None or position <= self._after:
+            await self.live(relay)
+        else:
+            await self.pause(PACE)
 
     async def _sends_ready(self) -> bool:
         """Send the event `ready`, or pause and return False while the lists lag behind the start of the stream."""

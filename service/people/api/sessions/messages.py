@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from service.core.http.messages import UUID, GameId, Label, Moment, Reply, RequestBody
-from service.people.api.messages import ENDS_WITH, Expires, PlayerReply
+from service.people.api.messages import ENDS_WITH, AcceptedTerms, Expires, InvitationCode, PlayerReply
 from service.people.api.sessions.webauthn import (
     CreationOptions,
     NewCredential,
@@ -90,6 +90,8 @@ class SignUpSignIn(SignIn, frozen=True, tag="sign_up", kw_only=True):
         str,
         Meta(min_length=1, max_length=40, description="The unique name that other players see, 1 to 40 characters."),
     ]
+    invitation: InvitationCode | None = None
+    terms: AcceptedTerms | None = None
 
 
 AnySignIn: TypeAlias = PasskeySignIn | TokenSignIn | SignUpSignIn

@@ -44,7 +44,7 @@ from service.people.api.sessions.webauthn import RequestOptions
 from service.people.sessions.passkeys import Passkeys
 from service.people.sessions.sessions import KeyedSignIn, NewSession, Sessions
 from service.people.sign_ups import SignUps
-from service.people.tokens import LONGEST, Made, Token
+from service.people.tokens import LONGEST, Made, SigningUp, Token
 
 SET_COOKIE = "Set-Cookie"
 
@@ -79,7 +79,8 @@ class _Started(Value, frozen=True):
     operation_id="signIn",
     responses=problems(
         "bad-request", "token-needed", "scope-missing", "foreign-origin", "passkeys-unavailable", "passkey-refused",
-        "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit",
+        "invalid-name", "name-taken", "invalid-key", "key-reused", "sign-up-limit", "sign-ups-closed",
+        "sign-up-code-needed", "terms-not-accepted",
     ),
 )  # fmt: skip
 async def sign_in(
@@ -106,6 +107,8 @@ async def sign_in(
     made, former = started.session, request.user
     if former is not None and former.is_session and former.id != made.token.id:
         await with_timeout(accounts.revoke, former)
+        for listener in sessions.replaced:
+            listener(former.player, made.token.player)
     session = _session(accounts, made.token)
     cookie = set_cookie(origin, made.secret, int(LONGEST))
     headers = {SET_COOKIE: cookie, **NO_STORE, **replay_headers(made.replayed)}
@@ -155,9 +158,10 @@ async def _signed_up(
     label: str,
     keyed: KeyedSignIn | None,
 ) -> _Started:
-    made = await sign_ups.sign_up(printable_name(data.name, "name"), keyed and keyed.key, address_of(request))
+    name, asked = printable_name(data.name, "name"), SigningUp(data.invitation, data.terms)
+    made = await sign_ups.sign_up(name, keyed and keyed.key, address_of(request), asked)
     # not tied to the token: who revokes it, since it was seen by others, stays signed in
-    new = NewSession(made.token.player, label, made.token.scopes)
+    new = NewSession(made.token.player, label, made.token.scopes, token_at="")
     return _Started(await with_timeout(sessions.start, new, keyed), made.secret)
 
 

@@ -135,7 +135,7 @@ async def _seen(
     viewer = access.viewer_of(request, loaded.game, wanted)
     if loaded.started_at is None or version < loaded.started_at:
         raise ProblemError("not-started", "the table is laid out when the game starts")
-    return _Seen(loaded, version, viewer, sharing_of(loaded, viewer, wanted))
+    return _Seen(loaded, version, viewer, sharing_of(access, loaded, viewer, wanted))
 
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))
@@ -171,7 +171,7 @@ async def open_decisions(
         return Decisions(version, decisions(then, viewer, phrases_at(loaded, version, texts)), own)
 
     tag = f"{version}.decisions.{viewer_name(viewer)}{tag_of(loaded, texts)}"
-    sharing = sharing_of(loaded, viewer, wanted)
+    sharing = sharing_of(access, loaded, viewer, wanted)
     headers = {"Vary": sharing.vary(ACCEPT_LANGUAGE), **language_header(texts)}
     return conditional(request, loaded, tag, make, public=sharing.public, headers=headers)
 

@@ -35,6 +35,7 @@ from service.play.api.stream.parameters import (
     Start,
     Ticket,
     WithAwaiting,
+    WithOrders,
     WithTalk,
     start_asked,
 )
@@ -81,7 +82,7 @@ async def events(
     if wait and after == loaded.game.version and not loaded.game.is_over:
         loaded = await _after_wait(request, play, access, game, viewer, wait)
     page = _Page(loaded, viewer, after, min(after + limit, loaded.game.version), in_lines, texts)
-    sharing = sharing_of(loaded, viewer, wanted)
+    sharing = sharing_of(access, loaded, viewer, wanted)
     headers = {
         CONTENT_TYPE: NDJSON if in_lines else JSON,
         "Vary": sharing.vary(ACCEPT, ACCEPT_LANGUAGE),
@@ -170,6 +171,7 @@ async def stream(
     last_event_id: LastVersion = None,
     awaiting: WithAwaiting = None,
     talk: WithTalk = False,
+    orders: WithOrders = False,
     lang: Lang = None,
     ticket: Ticket = None,  # noqa: ARG001 - AuthMiddleware redeems it
 ) -> Response[Any]:
@@ -188,6 +190,9 @@ async def stream(
     With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
     without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
     message whose text was removed is sent again.
+
+    With `orders=true` the stream of a player also sends the standing orders of the own seat when one acts, ends or is
+    set, as a server-sent event `order` without an id.
     """
     texts = texts_of(request, accounts, lang, by_header=False)
     loaded = await games.load_watched(request, game)
@@ -212,7 +217,7 @@ async def stream(
         until=access.expires_at(request),
         texts=texts,
         closing=partial(closing_of, signer),
-        aside=await event_streams.aside_of(request, game, as_sse=as_sse) if talk else None,
+        aside=await event_streams.asides_of(request, game, talk=talk, orders=orders, as_sse=as_sse),
     )
     language = texts and texts.language
     return event_streams.open(request, "game", partial(Reader, play, asked), as_sse=as_sse, language=language)

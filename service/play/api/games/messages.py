@@ -25,6 +25,9 @@ from service.play.api.games.seat_messages import SeatInvitation, SeatReply
 from service.play.api.games.term_messages import (
     GameName,
     Grace,
+    MaxRating,
+    MinCompletion,
+    MinRating,
     NoShowRule,
     Rated,
     ReservedSeats,
@@ -36,7 +39,13 @@ from service.play.certificates import Certificate
 from service.play.scores import ScoredPlace
 
 ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
-Owner = Annotated[str, Meta(description="The id of the player who opened the game.")]
+Owner = Annotated[
+    str,
+    Meta(
+        description="The id of the player who opened the game; `service` for one that players have agreed on, or were "
+        "paired for, and in which nobody rules."
+    ),
+]
 ShownName = Annotated[
     str | None,
     Meta(description="The current name of the player; null for a bot, a deleted player, or an imported game."),
@@ -48,6 +57,10 @@ PausedUntil = Annotated[
 ]
 Adjudicated = Annotated[
     bool, Meta(description="Whether the owner of the game ended it by a ruling that gave the ranks.")
+]
+Voided = Annotated[
+    bool,
+    Meta(description="Whether the operator of the site has voided the result, so that the game counts for no rating."),
 ]
 Ending = Annotated[
     Literal["rules", "adjudicated", "others_left"] | None,
@@ -133,6 +146,9 @@ class OpenGame(RequestBody, frozen=True):
         ]
         | UnsetType
     ) = UNSET
+    min_completion: MinCompletion | None = None
+    min_rating: MinRating | None = None
+    max_rating: MaxRating | None = None
 
 
 class GameReply(TermFields, frozen=True):
@@ -170,6 +186,7 @@ class GameReply(TermFields, frozen=True):
         tuple[SeatClockView, ...] | None,
         Meta(description="The clocks by seat; null before the start and in a game without a clock."),
     ]
+    voided: Voided
     invitations: (
         Annotated[
             tuple[SeatInvitation, ...],
@@ -219,6 +236,7 @@ class GameRow(TermFields, frozen=True):
     ending: Ending
     foreign: Annotated[bool, Meta(description="Whether the game was imported from a file.")]
     clock: Clock
+    voided: Voided
 
 
 class Games(Reply, frozen=True):
@@ -264,3 +282,4 @@ class Result(Reply, frozen=True):
     certificate: Annotated[
         Certificate | None, Meta(description="The signed result, to be stored; null for an imported game.")
     ]
+    voided: Voided

@@ -17,8 +17,8 @@ from service.play.api.games.term_messages import term_fields
 from service.play.loaded import Loaded
 
 
-def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> GameReply:
-    """Return the summary of a game. Players of an imported game have no names."""
+def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False, voided: bool = False) -> GameReply:
+    """Return the summary of a game. Players of an imported game have no names. Only a result is `voided`."""
     opened = game.opened
     return GameReply(
         id=game.id,
@@ -47,6 +47,7 @@ def game_reply(game: Game, accounts: Accounts, *, foreign: bool = False) -> Game
         foreign=foreign,
         clock=clock_of(game),
         clocks=clocks_view(game) or None,
+        voided=voided,
         **term_fields(present_terms(game)),
     )
 

@@ -35,7 +35,9 @@ def _answer(accounts: Accounts, done: Done, status: int) -> Response[GameReply]:
 
 
 @get("/{game:str}", summary="Read a game", operation_id="game", responses=problems("token-needed", "not-found"))
-async def get_game(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Response[GameReply]:
+async def get_game(
+    request: PlayerRequest, accounts: Accounts, access: Access, games: Games, game: str
+) -> Response[GameReply]:
     """Return the status, seats, version and head of a game.
 
     The response is small and has an ETag: poll it to see whether the game has changed. `awaiting` lists the seats that
@@ -43,12 +45,12 @@ async def get_game(request: PlayerRequest, accounts: Accounts, games: Games, gam
     """
     loaded = await games.load_seen(request, game)
     found = loaded.game
-    public = found.opened.visibility == "public"
+    public, voided = access.is_seen_by_all(found), access.is_void(found)
     return conditional(
         request,
         loaded,
-        f"{found.version}.game.terms.{_names_tag(found, accounts)}",
-        lambda: game_reply(found, accounts, foreign=loaded.is_foreign),
+        f"{found.version}.game.terms.{_names_tag(found, accounts)}{'.void' if voided else ''}",
+        lambda: game_reply(found, accounts, foreign=loaded.is_foreign, voided=voided),
         public=public,
         for_all=public,
     )

@@ -30,6 +30,10 @@ class SeatRequest(RequestBody, frozen=True):
         ]
         | None
     ) = None
+    despite_blocks: Annotated[
+        bool,
+        Meta(description="Take the seat also if you have blocked a player of the game. By default you are warned."),
+    ] = False
 
 
 class SeatReply(Reply, frozen=True):

@@ -63,6 +63,26 @@ Grace = Annotated[
     ),
 ]
 
+MinCompletion = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=100,
+        description="Only players who have finished at least this percentage of the games that they started may take a "
+        "seat that is not reserved: see `completion` of a player. A player without such games may.",
+    ),
+]
+MinRating = Annotated[
+    int,
+    Meta(
+        ge=-100,
+        le=100,
+        description="Only players whose rating in the title is at least this may take a seat that is not reserved. A "
+        "player without rated games has 0.",
+    ),
+]
+MaxRating = Annotated[int, Meta(ge=-100, le=100, description="The same, for the highest rating.")]
+
 
 class TermFields(Reply, frozen=True):
     """The terms of a game in a reply."""
@@ -98,6 +118,14 @@ class TermFields(Reply, frozen=True):
         datetime.timedelta | None,
         Meta(description="The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."),
     ]
+    min_completion: Annotated[
+        int | None,
+        Meta(description="The percentage of finished games that a seat needs that is not reserved; null: any."),
+    ]
+    min_rating: Annotated[
+        int | None, Meta(description="The lowest rating that such a seat needs; null: any. Without games it is 0.")
+    ]
+    max_rating: Annotated[int | None, Meta(description="The highest rating that such a seat allows; null: any.")]
 
 
 def term_fields(terms: ShownTerms) -> dict[str, Any]:

@@ -36,6 +36,9 @@ def terms_of(data: OpenGame, settings: Settings, play: Play, accounts: Accounts)
         no_show=UNSET if data.no_show is None else data.no_show,
         others_left=UNSET if data.others_left == "play_on" else "end",
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
+        min_completion=UNSET if data.min_completion is None else data.min_completion,
+        min_rating=UNSET if data.min_rating is None else data.min_rating,
+        max_rating=UNSET if data.max_rating is None else data.max_rating,
     )
 
 

@@ -71,7 +71,7 @@ async def views(
     end = min(last, first + MAX_VERSIONS - 1)
     place = await placing_of(loaded.game) if pieces else None
     page = Page(loaded, viewer, first, end, end < last, texts, place)
-    sharing = sharing_of(loaded, viewer, wanted)
+    sharing = sharing_of(access, loaded, viewer, wanted)
     headers = {
         CONTENT_TYPE: NDJSON,
         "Vary": sharing.vary(ACCEPT_LANGUAGE),

@@ -37,6 +37,7 @@ from service.play.api.games.routes import LOBBY_PROBLEMS
 from service.play.api.games.seat_messages import SeatRequest
 from service.play.api.loading import Games
 from service.play.api.owning import Owners
+from service.play.api.seats.admission import Admission
 from service.play.api.seats.declined import has_declined, load_to_leave
 from service.play.api.seats.former import release_former
 from service.play.api.seats.invitations import invitations, invite, withdraw
@@ -55,7 +56,7 @@ _LEFT = type_name(SeatLeft)
     operation_id="takeSeat", security=with_scope("games:play", "games:organise"),
     responses=problems(
         *LOBBY_PROBLEMS, "seat-taken", "already-seated", "no-such-seat", "unknown-bot", "invalid-name",
-        "name-taken", "guest-limit", "seat-reserved", "rated-game", "key-reused",
+        "name-taken", "guest-limit", "seat-reserved", "rated-game", "not-possible", "key-reused",
     ),
 )  # fmt: skip
 async def take_seat(
@@ -65,6 +66,7 @@ async def take_seat(
     owners: Owners,
     request_keys: RequestKeys,
     access: Access,
+    admission: Admission,
     games: Games,
     game: str,
     seat: int,
@@ -80,11 +82,18 @@ async def take_seat(
     invitation to a reserved seat sends it as `Ludolog-Invitation`. In a running game, a player to whom a ruling offers
     the seat accepts it: the seat keeps its entropy, and that of the request has no effect.
 
+    A player whom the owner has removed from the game stays out of it. So does one who does not meet the terms of the
+    game (`min_completion`, `min_rating`, `max_rating`), unless the seat is reserved for this player or an invitation.
+
     `entropy` is your contribution to the random numbers of the game: with your own 32 random bytes, no one can predict
     the draws. The body is optional.
     """
     asked = data or SeatRequest()
-    content = {"take_seat": [seat, msgspec.to_builtins(asked)]}
+    wishes: dict[str, object] = msgspec.to_builtins(asked)
+    if not asked.despite_blocks:
+        # keys of requests of earlier releases stay valid
+        del wishes["despite_blocks"]
+    content = {"take_seat": [seat, wishes]}
     origin = None if request.user is None else origin_of(request.user, key, content)
     loaded = await games.load_seen(request, game, origin)
     if asked.bot is not None and asked.guest is not None:
@@ -96,6 +105,10 @@ async def take_seat(
         await _use_invitation(request, accounts, access, done.loaded.game, token.player)
         await release_former(accounts, done)
     else:
+        if asked.bot is None and asked.guest is None:
+            await admission.check(
+                loaded, account_of(request, "games:play").player, seat, despite_blocks=asked.despite_blocks
+            )
         done = await _seat(
             request, play, accounts, owners, access, loaded, SeatTaking(seat, "", asked.entropy), asked, origin
         )

@@ -1,6 +1,6 @@
 """What the stream of a game sends besides the events of the log, such as messages. No position of the log counts it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from domain.game.game import Game
@@ -34,3 +34,30 @@ class MakeAside(Protocol):
     async def __call__(self, request: PlayerRequest, game: str, *, as_sse: bool) -> Aside | None:
         """Return it."""
         ...
+
+
+class _Several:
+    """Several asides of one stream."""
+
+    def __init__(self, asides: Sequence[Aside]) -> None:
+        self._asides = asides
+
+    def follow(self, wake: Callable[[], None]) -> None:
+        for aside in self._asides:
+            aside.follow(wake)
+
+    def leave(self) -> None:
+        for aside in self._asides:
+            aside.leave()
+
+    @property
+    def has_new(self) -> bool:
+        return any(aside.has_new for aside in self._asides)
+
+    async def take(self, game: Game) -> bytes:
+        return b"".join([await aside.take(game) for aside in self._asides if aside.has_new])
+
+
+def together(asides: Sequence[Aside]) -> Aside | None:
+    """Return several asides as one; None: there is none."""
+    return _Several(asides) if len(asides) > 1 else next(iter(asides), None)

@@ -70,6 +70,15 @@ WithTalk = Annotated[
 ]
 
 
+WithOrders = Annotated[
+    bool,
+    QueryParameter(
+        description="Whether to send the standing orders of your seat, too, when one acts, ends or is set, from now "
+        "on: as server-sent events `order` without an id, or as lines with the field `order`."
+    ),
+]
+
+
 class Start(Value, frozen=True):
     """The position after which a stream begins, and the parameter or header that has it."""
 

@@ -18,7 +18,7 @@ from service.people.accounts import Accounts
 from service.people.api.callers import address_of
 from service.people.api.request import PlayerRequest
 from service.people.quotas.open_streams import OpenStreams, StreamKind
-from service.play.api.stream.asides import Aside, MakeAside
+from service.play.api.stream.asides import Aside, MakeAside, together
 from service.play.api.stream.connection import StreamConnection
 from service.play.cache import UnreadableGameError
 from service.play.notifier import Notifier
@@ -93,10 +93,20 @@ class EventStreams:
 
     def __init__(self, accounts: Accounts, notifier: Notifier, streams: OpenStreams) -> None:
         self.aside_of: MakeAside = _no_aside
-        """Returns what the stream of a game sends besides the events of the log."""
+        """Returns the messages in the stream of a game."""
+        self.orders_of: MakeAside = _no_aside
+        """Returns the standing orders in the stream of a game."""
         self._accounts = accounts
         self._notifier = notifier
         self._streams = streams
+
+    async def asides_of(
+        self, request: PlayerRequest, game: str, *, talk: bool, orders: bool, as_sse: bool
+    ) -> Aside | None:
+        """Return what the stream of a request sends besides the events of the log; None: nothing."""
+        makes = (self.aside_of,) * talk + (self.orders_of,) * orders
+        found = [await make(request, game, as_sse=as_sse) for make in makes]
+        return together([aside for aside in found if aside is not None])
 
     @property
     def is_closing(self) -> bool:

@@ -33,18 +33,29 @@ class TableResult(Reply, frozen=True):
     by: Annotated[Literal["game", "ruling", "void"], Meta(description="Where the result comes from.")]
     places: Annotated[tuple[TablePlaceReply, ...], Meta(description="The places, best first; empty without any.")]
     left: Annotated[tuple[str, ...], Meta(description="The ids of the players who have no points of this table.")]
-    version: Annotated[int | None, Meta(description="The last version of the game; null if no game has ended.")]
-    head: Annotated[Head | None, Meta(description="The head of the log of the game; null if no game has ended.")]
+    version: Annotated[
+        int | None, Meta(description="The last version of the game; null if no game has ended, or it is withheld.")
+    ]
+    head: Annotated[
+        Head | None, Meta(description="The head of the log of the game; null if no game has ended, or it is withheld.")
+    ]
 
 
 class TableReply(Reply, frozen=True):
     """A table of a round."""
 
     number: Annotated[int, Meta(ge=1, description="The number of the table, from 1.")]
-    game: GameId
+    game: Annotated[GameId, Meta(description="The id of the game; the nil UUID (only zeros) if the game is withheld.")]
     seats: Annotated[tuple[TableSeat, ...], Meta(description="The published players in the order of seats.")]
     forfeited: Annotated[tuple[str, ...], Meta(description="The ids of players who forfeited their seats.")]
     result: Annotated[TableResult | None, Meta(description="The result; null while it is awaited.")]
+    withheld: Annotated[
+        bool,
+        Meta(
+            description="Whether a court order or the operator has removed the game from public view. The result "
+            "counts."
+        ),
+    ]
 
 
 class ByeReply(Reply, frozen=True):

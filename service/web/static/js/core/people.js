@@ -79,7 +79,29 @@ const entropies = new Map();
  * @param {number} seat
  */
 export async function takeSeat(game, seat) {
-  return send('PUT', `/v1/games/${game}/seats/${seat}`, {entropy: await entropyFor(game, seat)});
+  const take = (/** @type {unknown} */ body) => send('PUT', `/v1/games/${game}/seats/${seat}`, body);
+  return warned(take, {entropy: await entropyFor(game, seat)});
+}
+
+/**
+ * Take a seat; ask first where a player sits whom the person has blocked.
+ * @template Result
+ * @param {(body: unknown) => Promise<Result>} take
+ * @param {{entropy: string}} body
+ */
+export async function warned(take, body) {
+  try {
+    return await take(body);
+  } catch (error) {
+    if (!isOfOwnBlock(error) || !confirm(t('You have blocked a player of this game. Join all the same?'))) throw error;
+    return take({...body, despite_blocks: true});
+  }
+}
+
+/** @param {unknown} error */
+function isOfOwnBlock(error) {
+  const errors = error instanceof Problem ? /** @type {{pointer: string}[]} */ (error.body['errors'] ?? []) : [];
+  return errors.some(({pointer}) => pointer === '/despite_blocks');
 }
 
 /**

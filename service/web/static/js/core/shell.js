@@ -1,6 +1,6 @@
 // The parts of every page: who is signed in, language and theme.
 
-import {html} from '../../vendor/lit-html/lit-html.js';
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from './element.js';
 import {me, SIGNED_IN, signInAddress} from './session.js';
 import {t} from './texts.js';
@@ -11,6 +11,7 @@ import {t} from './texts.js';
 class Session extends LudoElement {
   /** @type {Me | null} */
   person = null;
+  hasRole = false;
 
   connected() {
     document.addEventListener(SIGNED_IN, () => this.#read(), {signal: this.leaving});
@@ -20,11 +21,20 @@ class Session extends LudoElement {
   async #read() {
     this.person = await me().catch(() => null);
     this.update();
+    if (!this.person) return;
+    // challenges are shown wherever the person is
+    import('../meeting/incoming.js').catch(() => {});
+    if ('terms' in this.dataset) import('../pages/new_terms.js').then(({tellOfTerms}) => tellOfTerms()).catch(() => {});
+    // loaded after the page: few persons have something to read there
+    const {showStanding} = await import('../moderation/standing.js');
+    this.hasRole = await showStanding().catch(() => false);
+    if (this.hasRole) this.update();
   }
 
   view() {
     if (!this.person) return html`<a href=${signInAddress()}>${t('Sign in')}</a>`;
-    return html`<a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>`;
+    return html`<a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>${
+      this.hasRole ? html` <a href="/desk">${t('Desk')}</a>` : nothing}`;
   }
 }
 

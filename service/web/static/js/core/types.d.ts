@@ -26,6 +26,20 @@ export type Profile = Schemas['PlayerProfile'];
 export type Rating = Schemas['RatingReply'];
 export type RatedGame = Schemas['RatedGame'];
 export type RankedPlayer = Schemas['RankedPlayer'];
+export type Standing = Schemas['StandingReply'];
+export type FoundPlayer = Schemas['FoundPlayerReply'];
+export type ModeratedPlayer = Schemas['ModeratedPlayer'];
+export type ModeratedGame = Schemas['ModeratedGame'];
+export type ModeratedTournament = Schemas['ModeratedTournament'];
+export type ModerationAct = Schemas['ActReply'];
+export type WrittenText = Schemas['TextReply'];
+export type VoidPeriod = Schemas['VoidPeriodReply'];
+export type SiteState = Schemas['SiteReply'];
+export type SignUpCode = Schemas['CodeReply'];
+export type ModerationNews = Schemas['ModerationNews'];
+export type GrantedRole = Schemas['RoleReply'];
+export type BlockedPlayer = Schemas['BlockedPlayer'];
+export type KeptApart = Schemas['KeptApart'];
 export type Token = Schemas['TokenReply'];
 export type CalendarLink = Schemas['CalendarLinkReply'];
 export type Consent = Schemas['ConsentReply'];
@@ -41,9 +55,31 @@ export type Analysis = Schemas['GameAnalysis'];
 export type EngineAnalysis = Schemas['EngineAnalysis'];
 export type EngineProgress = Schemas['EngineProgress'];
 export type ReturnLine = Schemas['ReturnLine'];
+export type Challenge = Schemas['ChallengeReply'];
+export type Rematch = Schemas['RematchReply'];
+export type Pool = Schemas['PoolReply'];
+export type Waiting = Schemas['WaitingReply'];
 export type Message = Schemas['MessageReply'];
 export type Talk = Schemas['TalkReply'];
+export type Report = Schemas['ReportReply'];
+export type ActAboutMe = Schemas['AgainstReply'];
+export type ReportCase = Schemas['CaseReply'];
+export type WholeCase = Schemas['WholeCase'];
+export type Contested = Schemas['ContestedReply'];
+export type FairPlayAsked = Schemas['AskedReply'];
+export type FairPlayWhole = Schemas['WholeReport'];
+export type Transparency = Schemas['Transparency'];
+export type NewOrder = Partial<Omit<Schemas['NewOrderBody'], 'commands'>> & {
+  commands?: {
+    type: string,
+    fields?: Record<string, any>,
+    number?: Partial<Schemas['NumberBody']> & {field: string},
+  }[],
+};
+export type Order = Schemas['OrderReply'];
+export type OrderTerms = Schemas['OrderTerms'];
 export type GameNote = Schemas['GameNote'];
+export type PlayerNote = Schemas['PlayerNote'];
 
 export type GigantenView = Schemas['GigantenView'];
 export type SiberiaView = Schemas['SiberiaView'];

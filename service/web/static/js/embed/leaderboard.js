@@ -7,10 +7,17 @@ import {EmbedList, person} from './list.js';
 
 class EmbedLeaderboard extends EmbedList {
   path = `/v1/leaderboards/${this.dataset['title']}?limit=10`;
+  // until somebody is ranked
+  otherwise = `${this.path}&provisional=true`;
   columns = [t('Rank'), t('Player'), t('Rating'), t('Games')];
 
-  /** @param {{rank: number, player: string, name: string | null, rating: number, games: number}} item */
-  row = ({rank, player, name, rating, games}) => html`<tr><td>${rank}.</td><th scope="row">${person(player, name)}</th>
+  /**
+   * @param {{
+   *   rank: number, player: string, name: string | null, rating: number, games: number, provisional: boolean,
+   * }} item
+   */
+  row = ({rank, player, name, rating, games, provisional}) => html`<tr>
+      <td>${provisional ? '' : `${rank}.`}</td><th scope="row">${person(player, name)}</th>
       <td>${formatNumber(Math.round(10 * rating) / 10)}</td><td>${formatNumber(games)}</td></tr>`;
 }
 

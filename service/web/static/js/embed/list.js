@@ -12,11 +12,14 @@ export class EmbedList extends LudoElement {
   /** @type {any[] | null} */ items = null;
   problem = '';
   path = '';
+  /** What is shown in its place while it is empty. */
+  otherwise = '';
   /** @type {string[]} */ columns = [];
 
   async connected() {
     try {
       this.items = (await get(this.path)).items;
+      if (this.otherwise && !this.items?.length) this.items = (await get(this.otherwise)).items;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.problem = error.message;

@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {formatDay, t} from '../core/texts.js';
 import {CAN_PUSH, IS_IOS, isDenied} from '../push/browser.js';
+import {wishesFields, wishesIn} from './pings.js';
 
 /**
  * @typedef {import('./notifications.js').Notifications} Notifications
@@ -60,7 +61,10 @@ function stateView(page, own) {
       <button type="button" aria-disabled=${page.isBusy} @click=${() => page.disableBrowser(own)}>
         ${t('Disable for this browser')}</button></p>`;
   }
-  return html`<p><button type="button" class="primary" aria-disabled=${page.isBusy}
-    @click=${() => page.enableBrowser()}>
-    ${t('Enable for this browser')}</button></p>`;
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    page.enableBrowser(wishesIn(new FormData(/** @type {HTMLFormElement} */ (event.target))));
+  };
+  return html`<form data-part="new-browser" @submit=${submit}>${wishesFields('push')}
+    <p><button class="primary" aria-disabled=${page.isBusy}>${t('Enable for this browser')}</button></p></form>`;
 }

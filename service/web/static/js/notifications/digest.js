@@ -3,6 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatMoment, t} from '../core/texts.js';
 import {field} from '../pages/form_fields.js';
+import {messagesField} from './pings.js';
 
 /**
  * @typedef {import('./notifications.js').Notifications} Notifications
@@ -39,7 +40,7 @@ function stateView(page, {available, state, address, next_at: next, failed_at: f
  * @param {Notifications} page
  * @param {Digest} digest
  */
-function form(page, {state, address, hour, time_zone: zone}) {
+function form(page, {state, address, hour, time_zone: zone, messages}) {
   const errors = page.failed === 'digest' ? page.errors : {};
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const submit = (/** @type {SubmitEvent} */ event) => {
@@ -47,6 +48,7 @@ function form(page, {state, address, hour, time_zone: zone}) {
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
     page.askDigest({
       address: String(data.get('address')).trim(), hour: Number(data.get('hour')), time_zone: String(data.get('zone')),
+      messages: data.has('messages'),
     });
   };
   const zones = [...new Set([zone ?? here, here])];
@@ -60,6 +62,7 @@ function form(page, {state, address, hour, time_zone: zone}) {
       </select>`)}
     ${field(errors, '/time_zone', html`<label for="zone">${t('Time zone')}</label>
       <select id="zone" name="zone">${zones.map((each) => html`<option value=${each}>${each}</option>`)}</select>`)}
+    ${messagesField('digest-messages', state === 'off' || messages)}
     <button aria-disabled=${page.isBusy}>${state === 'off' ? t('Ask for the daily e-mail') : t('Change')}</button>
     </form>`;
 }

@@ -145,7 +145,8 @@ export class Notifications extends LudoElement {
    */
   toggle(part, one) {
     const body = 'format' in one
-      ? {url: one.url, format: one.format, mention: one.mention, delay: one.delay, enabled: !one.enabled}
+      ? {url: one.url, format: one.format, mention: one.mention, delay: one.delay, messages: one.messages,
+        challenges: one.challenges, orders: one.orders, enabled: !one.enabled}
       : {url: one.url, types: one.types, games: one.games, label: one.label, enabled: !one.enabled};
     const done = one.enabled ? t('Disabled') : t('Enabled');
     return this.act(one.id, done, () => send('PUT', `${pathOf(part)}/${one.id}`, body));
@@ -159,9 +160,11 @@ export class Notifications extends LudoElement {
     return this.act(one.id, t('Deleted'), () => send('DELETE', `${pathOf(part)}/${one.id}`));
   }
 
-  enableBrowser() {
+  /** @param {import('../push/browser.js').Wishes} wishes */
+  enableBrowser(wishes) {
     return this.act('browsers', '', async () => {
-      announce(await subscribe(this.key) ? t('This browser shows notifications.') : t('Notifications were refused.'));
+      const isAllowed = await subscribe(this.key, wishes);
+      announce(isAllowed ? t('This browser shows notifications.') : t('Notifications were refused.'));
     });
   }
 
@@ -186,7 +189,7 @@ export class Notifications extends LudoElement {
     });
   }
 
-  /** @param {{address: string, hour: number, time_zone: string}} body */
+  /** @param {{address: string, hour: number, time_zone: string, messages: boolean}} body */
   askDigest(body) {
     return this.act('digest', t('The daily e-mail is set up.'), () => send('PUT', '/v1/me/digest', body));
   }

@@ -39,10 +39,12 @@ export function pingsView(page, pings) {
 }
 
 /** @param {Ping} ping */
-function aboutPing({format, delay, mention}) {
+function aboutPing({format, delay, mention, messages, challenges, orders}) {
   const name = FORMATS.find(([key]) => key === format)?.[1] ?? format;
   const when = DELAYS.find(([key]) => key === delay)?.[1]() ?? delay;
-  return [name, when, mention].filter(Boolean).join(' · ');
+  const more = [messages ? t('with messages') : '', challenges ? t('with challenges') : '',
+    orders ? t('with standing orders') : ''];
+  return [name, when, ...more, mention].filter(Boolean).join(' · ');
 }
 
 /** @param {Notifications} page */
@@ -53,7 +55,7 @@ function form(page) {
     const target = /** @type {HTMLFormElement} */ (event.target);
     const data = new FormData(target);
     const body = Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()]));
-    page.make('pings', body, target);
+    page.make('pings', {...body, ...wishesIn(data)}, target);
   };
   return html`<form data-part="new-pings" @submit=${submit}>${page.problemIn('new-pings')}
     <fieldset><legend>${t('Where to')}</legend><div class="picks">${FORMATS.map(([key, name, hint], place) => html`
@@ -68,5 +70,37 @@ function form(page) {
     ${field(errors, '/delay', html`<label for="delay">${t('When')}</label>
       <select id="delay" name="delay">${DELAYS.map(([key, name]) => html`
         <option value=${key} ?selected=${key === 'PT3M'}>${name()}</option>`)}</select>`)}
+    ${wishesFields('ping')}
     <button aria-disabled=${page.isBusy}>${t('Create the ping')}</button></form>`;
+}
+
+/**
+ * Return the fields that ask for more than turns.
+ * @param {string} prefix The beginning of their ids
+ */
+export function wishesFields(prefix) {
+  return html`${messagesField(`${prefix}-messages`, true)}
+    <div class="field"><label for="${prefix}-challenges"><input type="checkbox" id="${prefix}-challenges"
+      name="challenges" .checked=${true}> ${t('Also about challenges, rematches and pools')}</label></div>
+    <div class="field"><label for="${prefix}-orders"><input type="checkbox" id="${prefix}-orders"
+      name="orders" .checked=${true}> ${t('Also if a standing order has decided or ended')}</label></div>`;
+}
+
+/**
+ * Return which of these fields are checked.
+ * @param {FormData} data
+ */
+export function wishesIn(data) {
+  return {messages: data.has('messages'), challenges: data.has('challenges'), orders: data.has('orders')};
+}
+
+/**
+ * Return the field that asks for messages, too.
+ * @param {string} id
+ * @param {boolean} isChecked
+ */
+export function messagesField(id, isChecked) {
+  return html`<div class="field"><label for=${id}><input type="checkbox" id=${id} name="messages"
+    .checked=${isChecked}> ${t('Also if something was written that I have not read')}</label>
+    <span class="hint">${t('What was written is not sent.')}</span></div>`;
 }

@@ -9,9 +9,11 @@ import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {
-  awayView, devicesView, eraseView, nameView, notificationsView, passkeysView, tokensView,
+  awayView, devicesView, eraseView, exportView, nameView, notificationsView, passkeysView,
+  reportsView, tokensView,
 } from './account_parts.js';
 import {Apps} from './apps.js';
+import {BlockedPlayers} from './blocked_players.js';
 import {CalendarLinks} from './calendar_links.js';
 import {unsubscribe} from '../push/browser.js';
 import {addPasskey} from './passkeys.js';
@@ -32,6 +34,7 @@ export class Account extends LudoElement {
   tokens = new Paged(this, '/v1/me/tokens?limit=100');
   apps = new Apps(this);
   calendar = new CalendarLinks(this);
+  blocked = new BlockedPlayers(this);
   /** @type {string | null} */
   awayUntil = null;
   /** The part in which an action failed. */
@@ -64,7 +67,7 @@ export class Account extends LudoElement {
     if (!this.mayManage) return;
     const [found, profile] = await Promise.all([
       get('/v1/me/passkeys', {signal: this.leaving}), get('/v1/me', {signal: this.leaving}), this.tokens.reload(),
-      this.apps.load(), this.calendar.load(),
+      this.apps.load(), this.calendar.load(), this.blocked.load(),
     ]);
     this.passkeys = found.items;
     this.awayUntil = profile.away_until;
@@ -184,6 +187,7 @@ export class Account extends LudoElement {
       ${nameView(this, this.person)}
       ${awayView(this)}
       ${notificationsView()}
+      ${reportsView()}
       ${passkeysView(this)}
       ${devicesView(this, tokens.filter(({kind}) => kind === 'session'))}
       ${tokensView(this, tokens.filter(({kind}) => kind === 'token'))}
@@ -192,6 +196,8 @@ export class Account extends LudoElement {
         ? html`<p><button type="button" @click=${() => this.tokens.more()}>${t('More')}</button></p>` : ''}
       ${this.apps.view()}
       ${this.calendar.view()}
+      ${exportView()}
+      ${this.blocked.view()}
       ${eraseView(this, this.person)}`;
   }
 }

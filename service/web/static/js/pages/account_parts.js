@@ -53,6 +53,12 @@ export function notificationsView() {
     <p><a class="button" href="/account/notifications">${t('Set up notifications')}</a></p></section>`;
 }
 
+export function reportsView() {
+  return html`<section aria-labelledby="part-own-reports"><h2 id="part-own-reports">${t('Reports and decisions')}</h2>
+    <p>${t('What you have reported, and what moderators have decided about you.')}</p>
+    <p><a class="button" href="/account/reports">${t('Show reports and decisions')}</a></p></section>`;
+}
+
 /** @param {Account} page */
 export function passkeysView(page) {
   const passkeys = page.passkeys ?? [];
@@ -105,6 +111,13 @@ export function tokensView(page, tokens) {
           : html`<span class="muted">${t('until {moment}', {moment: formatMoment(each.expires_at)})}</span>`}</span>
       <span class="muted">${used(each)}</span>${revokeButton(page, each)}</li>`)}</ul>
     <p><a class="button" href="/account/tokens/new">${t('New token')}</a></p></section>`;
+}
+
+export function exportView() {
+  return html`<section aria-labelledby="part-export"><h2 id="part-export">${t('Your data')}</h2>
+    <p>${t('One file with everything that this site stores about you. With many games it takes minutes.')}
+      ${t('Keep it to yourself: it shows your notes, and your secrets in running games.')}</p>
+    <p><a class="button" href="/v1/me/export" download>${t('Download your data')}</a></p></section>`;
 }
 
 /**

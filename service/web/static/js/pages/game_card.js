@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatAmount} from '../core/amounts.js';
 import {serverNow} from '../core/api.js';
 import {formatDuration} from '../core/durations.js';
+import {entryMarks} from '../core/entry_marks.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
 import {differences, valueName} from '../core/titles.js';
@@ -67,6 +68,7 @@ export function terms(game) {
     game.starts_at && game.status === 'open' && (isOverdue(game)
       ? t('has waited for players since {moment}', {moment: formatMoment(game.starts_at)})
       : t('starts {moment}', {moment: formatMoment(game.starts_at)})),
+    ...entryMarks(game),
     game.paused_until && t('paused until {moment}', {moment: formatMoment(game.paused_until)}),
     ...game.tags.map(tagView),
   ];
@@ -161,5 +163,6 @@ export function resultRow(game, known) {
     <span class="row-end muted">
       ${game.adjudicated ? html`<span class="badge">${t('adjudicated')}</span>` : ''}
       ${game.rated ? html`<span class="badge">${t('rated')}</span>` : ''}
+      ${game.voided ? html`<span class="badge">${t('void')}</span>` : ''}
       <time datetime=${game.ended_at}>${formatMoment(game.ended_at)}</time></span></li>`;
 }

@@ -17,16 +17,16 @@ export function decimal(number) {
  * Show ranked players as a table, which a narrow screen shows as cards.
  * @param {RankedPlayer[]} rows
  * @param {string | undefined} own The id of the visitor
+ * @param {boolean} provisional Whether the players have no rank yet
  */
-export function leaderboardTable(rows, own) {
+export function leaderboardTable(rows, own, provisional = false) {
   return html`<div class="scroll"><table class="as-cards"><thead><tr>
-    <th scope="col" class="number">${t('Rank')}</th><th scope="col">${t('Player')}</th>
+    ${provisional ? '' : html`<th scope="col" class="number">${t('Rank')}</th>`}<th scope="col">${t('Player')}</th>
     <th scope="col" class="number">${t('Rating')}</th><th scope="col" class="number">${t('Skill')}</th>
     <th scope="col" class="number">${t('Games')}</th><th scope="col" class="number">${t('Wins')}</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr class=${row.player === own ? 'own' : ''}>
-      <td class="number rank">${row.rank}.</td>
-      <th scope="row">${person(row.player, row.name)}
-        ${row.provisional ? html`<span class="badge">${t('provisional')}</span>` : ''}</th>
+      ${provisional ? '' : html`<td class="number rank">${row.rank}.</td>`}
+      <th scope="row">${person(row.player, row.name)}</th>
       <td class="number" data-label=${t('Rating')}>${decimal(row.rating)}</td>
       <td class="number" data-label=${t('Skill')}>${decimal(row.mu)} ± ${decimal(row.sigma)}</td>
       <td class="number" data-label=${t('Games')}>${formatNumber(row.games)}</td>

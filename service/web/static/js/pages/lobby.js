@@ -48,6 +48,8 @@ class Lobby extends LudoElement {
   running = new Paged(this, '/v1/games?status=running&limit=12');
   /** @type {Paged<FinishedGame>} */
   finished = new Paged(this, '/v1/results?order=desc&limit=10');
+  /** Whether only open games are listed whose terms the visitor meets. */
+  isFitting = false;
   /** @type {Error | null} */
   problem = null;
   /** @type {Date | null} */
@@ -138,6 +140,7 @@ class Lobby extends LudoElement {
       const place = list.items.findIndex(({id}) => id === game.id);
       if (game.status !== status) list.items = list.items.filter(({id}) => id !== game.id);
       else if (place >= 0) list.items = list.items.with(place, game);
+      else if (list === this.open && this.isFitting) this.reload(list);
       else list.items = [game, ...list.items];
     }
     if (game.status === 'ended') this.reload(this.finished);
@@ -171,6 +174,13 @@ class Lobby extends LudoElement {
     this.update();
   }
 
+  /** Show all open games, or those whose terms the visitor meets. */
+  fit() {
+    this.isFitting = !this.isFitting;
+    this.open.path = `/v1/games?status=open&limit=20${this.isFitting ? '&terms_met=true' : ''}`;
+    this.open.load();
+  }
+
   /** Own games: whose turn first, by due time; then invitations, running and open games. */
   get ownGames() {
     const all = new Map(this.own.flatMap((list) => list.items ?? []).map((game) => [game.id, game]));
@@ -188,6 +198,8 @@ class Lobby extends LudoElement {
       ${this.problem ? problemView(this.problem) : nothing}
       ${this.person ? this.ownView() : nothing}
       <section aria-labelledby="open-games"><h2 id="open-games">${t('Open games')}</h2>
+        <label class="pick"><input type="checkbox" .checked=${this.isFitting} @change=${() => this.fit()}>
+          <span>${t('Only those that I may join')}</span></label>
         ${pagedView(this.open, (games) => this.openView(games),
             t('No game is open. Open one: bots can take the other seats.'))}
       </section>

@@ -7,6 +7,7 @@ import {define} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {takeSeat} from '../core/people.js';
 import {t} from '../core/texts.js';
+import {entryFields} from './entry_terms.js';
 import {asGuest} from './guest.js';
 import {invitationsView} from './invitations.js';
 import {clockFields, optionFields, seatFields, termFields, titleFields} from './new_game_fields.js';
@@ -134,6 +135,7 @@ export class NewGame extends OpeningForm {
       ${seatFields(this, this.form)}
       ${clockFields(this, this.form)}
       ${termFields(this, this.form)}
+      ${entryFields(this, this.form)}
       ${optionFields(this, this.form)}
       <div class="submit">
         ${this.problem ? this.problemView(this.problem) : nothing}

@@ -2,6 +2,7 @@
 
 import {durationOf} from '../core/durations.js';
 import {optionsOf} from '../core/titles.js';
+import {entryOf} from './entry_terms.js';
 
 /**
  * @typedef {import('../core/types.js').Ruleset} Ruleset
@@ -34,6 +35,9 @@ import {optionsOf} from '../core/titles.js';
  * @property {string} startsAt In the time zone of the device
  * @property {Time} grace
  * @property {string} noShow
+ * @property {string} minCompletion Empty: any; the same for the ratings
+ * @property {string} minRating
+ * @property {string} maxRating
  * @property {Record<string, Value>} options Those that were chosen
  */
 
@@ -48,6 +52,7 @@ export function emptyForm(ruleset) {
     ...ofTitle(ruleset, seats), isPlaying: true, players: [], visibility: 'public', spectators: 'open', clock: 'none',
     allowance: [0, 12, 0], bank: [3, 0, 0], vacation: [0, 0, 0], strikes: 3, onEmpty: 'bot', takeBack: 'auto',
     rated: 'auto', name: '', startsAt: '', grace: [0, 0, 0], noShow: 'wait',
+    minCompletion: '', minRating: '', maxRating: '',
   };
 }
 
@@ -154,6 +159,7 @@ export function requestOf(ruleset, form) {
     ...(form.rated === 'auto' ? {} : {rated: form.rated === 'yes'}),
     ...clockOf(form),
     ...startOf(form),
+    ...entryOf(form),
   };
 }
 

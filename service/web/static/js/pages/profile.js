@@ -12,7 +12,10 @@ import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
 import {decimal} from './leaderboard_rows.js';
 import {profileName} from './profiles.js';
+import {reportButton} from '../reports/control.js';
+import '../core/block.js';
 import '../core/plot.js';
+import '../meeting/challenge.js';
 
 /**
  * @typedef {import('../core/types.js').Profile} PlayerProfile
@@ -32,6 +35,8 @@ class Profile extends LudoElement {
   /** @type {Series[]} */
   history = [];
   isOwn = false;
+  /** Whether the visitor can block the player. */ mayBlock = false;
+  /** Whether the visitor can keep a note about the player. */ hasNote = false;
   /** @type {Error | null} */
   problem = null;
   /** @type {Paged<FinishedGame> | null} */
@@ -50,6 +55,9 @@ class Profile extends LudoElement {
       ]);
       this.player = player;
       this.isOwn = own?.id === this.player?.id;
+      this.mayBlock = own !== null && !this.isOwn && player.id.startsWith('player:');
+      this.hasNote = own !== null && !this.isOwn;
+      if (this.hasNote) await import('./player_note.js');
       document.title = `${this.player?.name} · Ludolog`;
       this.update();
       this.results.load();
@@ -105,13 +113,18 @@ class Profile extends LudoElement {
     if (!player || !this.results || !this.running) return html`<h1>${t('Player')}</h1>${skeleton()}`;
     return html`
       <div class="page-head"><h1>${player.name}</h1>
-        ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>` : nothing}</div>
+        ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>`
+          : html`<ludo-challenge data-player=${player.id}></ludo-challenge>
+            ${reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}`}
+        ${this.mayBlock ? html`<ludo-block .player=${player.id} .name=${player.name}></ludo-block>` : nothing}</div>
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>
+      ${completionView(player.completion)}
       ${player.away_until ? html`<p><span class="badge">${t('away until {moment}', {
         moment: formatMoment(player.away_until),
       })}</span></p>` : nothing}
+      ${this.hasNote ? html`<ludo-player-note data-player=${player.id}></ludo-player-note>` : nothing}
       <section aria-labelledby="ratings"><h2 id="ratings">${t('Ratings')}</h2>${this.ratingsView(player)}</section>
       ${this.running.items?.length ? html`<section aria-labelledby="running"><h2 id="running">${t('Running games')}</h2>
         ${pagedView(this.running, (games) => html`<ul class="rows">${games.map(
@@ -160,6 +173,17 @@ class Profile extends LudoElement {
       : html`<a href="/leaderboards/${ruleset}?profile=${profile}">${
         t('{title}, {profile}', {title, profile: profileName(profile)})}</a>`;
   }
+}
+
+/**
+ * Show how many of the last games a player has finished.
+ * @param {PlayerProfile['completion']} completion
+ */
+function completionView({started, finished, percent}) {
+  if (percent === null) return nothing;
+  return html`<p>${t('Finishes {percent} % of games ({finished} of the last {started}).', {
+    percent: formatNumber(percent), finished: formatNumber(finished), started: formatNumber(started),
+  })}</p>`;
 }
 
 define('ludo-profile', Profile);

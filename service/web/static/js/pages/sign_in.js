@@ -73,7 +73,11 @@ class SignIn extends LudoElement {
 
   /** @param {FormData} data */
   async signUp(data) {
-    const session = await signIn({type: 'sign_up', name: String(data.get('name')).trim()});
+    const code = String(data.get('invitation') ?? '').trim();
+    const session = await signIn({
+      type: 'sign_up', name: String(data.get('name')).trim(), ...(code && {invitation: code}),
+      ...(data.get('terms') && {terms: String(data.get('terms'))}),
+    });
     this.token = session.token;
     if (HAS_PASSKEYS) await this.addPasskey();
     return 'stay';
@@ -111,19 +115,37 @@ class SignIn extends LudoElement {
         <button type="button" class="primary" ?disabled=${!HAS_PASSKEYS} aria-disabled=${this.isBusy}
           @click=${() => this.by(signInWithPasskey)}>${t('Sign in with a passkey')}</button>
         ${HAS_PASSKEYS ? nothing : html`<p class="hint">${t('This browser has no passkeys.')}</p>`}</section>
-      <section class="panel" aria-labelledby="new-here"><h2 id="new-here">${t('New here')}</h2>
+      ${this.asNew()}
+      ${this.linked ? nothing : this.byToken()}</div>`;
+  }
+
+  /** To sign up, as far as the operator lets people, and to play as a guest. */
+  asNew() {
+    const {signUps, terms} = /** @type {{signUps?: string, terms?: string}} */ (this.dataset);
+    const heading = html`<h2 id="new-here">${t('New here')}</h2>`;
+    if (signUps === 'closed') {
+      return html`<section class="panel" aria-labelledby="new-here">${heading}
+        <p>${t('Sign-up is closed at the moment.')}</p></section>`;
+    }
+    return html`<section class="panel" aria-labelledby="new-here">${heading}
         <form @submit=${this.form((data) => this.signUp(data))}>
           <div class="field"><label for="name">${t('Your name')}</label>
             <input id="name" name="name" required maxlength="40" autocomplete="username"
               aria-describedby="name-hint">
             <span class="hint" id="name-hint">${t('Other players see it. You can change it.')}</span></div>
+          ${signUps === 'invitation' ? html`<div class="field">
+            <label for="invitation">${t('Code of your invitation')}</label>
+            <input id="invitation" name="invitation" required maxlength="80" autocomplete="off"></div>` : nothing}
+          ${terms ? html`<p><label><input type="checkbox" name="terms" required value=${terms}>
+            ${t('I have read the terms, and accept them.')}</label> <a href="/law/terms">${t('Terms of use')}</a></p>`
+            : nothing}
           <button aria-disabled=${this.isBusy}>${HAS_PASSKEYS ? t('Sign up with a passkey') : t('Sign up')}</button>
         </form></section>
-      <section class="panel" aria-labelledby="guest"><h2 id="guest">${t('Without an account')}</h2>
+      ${signUps === 'invitation' || terms ? nothing : html`<section class="panel" aria-labelledby="guest">
+        <h2 id="guest">${t('Without an account')}</h2>
         <p class="hint">${t('Play at once under the name of a guest. You can add a passkey later.')}</p>
         <button type="button" aria-disabled=${this.isBusy} @click=${() => this.by(becomeGuest)}>
-          ${t('Play as a guest')}</button></section>
-      ${this.linked ? nothing : this.byToken()}</div>`;
+          ${t('Play as a guest')}</button></section>`}`;
   }
 
   byToken() {

@@ -28,12 +28,15 @@ export async function subscription() {
   return await registration?.pushManager.getSubscription() ?? null;
 }
 
+/** @typedef {{messages: boolean, challenges: boolean, orders: boolean}} Wishes What it shows besides turns. */
+
 /**
  * Subscribe this browser. The person is asked for permission.
  * @param {string} key The public key of the service
+ * @param {Wishes} wishes
  * @returns {Promise<boolean>} false if the person refuses
  */
-export async function subscribe(key) {
+export async function subscribe(key, wishes) {
   if (await Notification.requestPermission() !== 'granted') return false;
   await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER);
   const {pushManager} = await navigator.serviceWorker.ready;
@@ -41,7 +44,7 @@ export async function subscribe(key) {
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({userVisibleOnly: true, applicationServerKey: key});
   try {
-    await send('POST', '/v1/me/push', {...made.toJSON(), label: deviceName()});
+    await send('POST', '/v1/me/push', {...made.toJSON(), label: deviceName(), ...wishes});
   } catch (error) {
     await made.unsubscribe();
     throw error;

@@ -1,4 +1,4 @@
-// How a table calls for attention: announcements, the title of the tab, its icon, and a short tone.
+// How a table calls for attention: announcements, the title of the tab, its icon, and a sound.
 
 import {announce} from '../core/announce.js';
 import {t} from '../core/texts.js';
@@ -31,11 +31,10 @@ export function lastText(state) {
 }
 
 export class Alerts {
-  /** Whether a tone sounds when the own turn begins. */ hasSound = false;
+  /** @type {(() => void) | null} Sounds a tone when the own turn begins; null: silence. */ sound = null;
   /** @type {string[]} */ #texts = [];
   #isMyTurn = false;
   #isFirst = true;
-  /** @type {AudioContext | null} */ #audio = null;
   #icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
   #plainIcon = this.#icon?.href ?? '';
 
@@ -50,19 +49,6 @@ export class Alerts {
       this.#say(...events.flatMap((event) => (event.text && !isOfClocks(event) ? [event.text] : [])));
     }, {signal});
     state.addEventListener('change', () => this.#show(), {signal});
-  }
-
-  /** Sound the tone. The first time it has to follow a press: browsers allow no sound before. */
-  tone() {
-    this.#audio ??= new AudioContext();
-    const {currentTime, destination} = this.#audio;
-    const [tone, volume] = [this.#audio.createOscillator(), this.#audio.createGain()];
-    tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.12, currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.001, currentTime + 0.35);
-    tone.connect(volume).connect(destination);
-    tone.start();
-    tone.stop(currentTime + 0.35);
   }
 
   /** @param {string[]} texts */
@@ -84,7 +70,7 @@ export class Alerts {
     if (this.#icon) this.#icon.href = isMyTurn ? DOT : this.#plainIcon;
     if (isMyTurn && !this.#isMyTurn) {
       this.#say(t('It is your turn.'));
-      if (this.hasSound && !this.#isFirst) this.tone();
+      if (!this.#isFirst) this.sound?.();
     }
     this.#isMyTurn = isMyTurn;
     this.#isFirst = false;

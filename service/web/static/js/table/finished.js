@@ -3,8 +3,12 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
+import {reportButton} from '../reports/control.js';
 import {replayAddress} from './addresses.js';
 import {personName, resignedText} from './names.js';
+
+// who only looks at the result does not wait for it
+import('../meeting/rematch.js').catch(() => {});
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
@@ -23,6 +27,8 @@ export function finished(state) {
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     ${game.ending === 'others_left'
       ? html`<p class="notice">${t('All other players have left the game.')}</p>` : nothing}
+    ${game.voided ? html`<p class="notice">${t('The operator of this site has voided the result: it counts for no rating.')}</p>`
+      : nothing}
     <div class="scroll"><table class="result">
       <caption class="visually-hidden">${t('Result')}</caption>
       <thead><tr><th scope="col">${t('Rank')}</th><th scope="col">${t('Player')}</th>
@@ -32,11 +38,24 @@ export function finished(state) {
         <td>${seatName(place.seat, personName(game.seats[place.seat], game.seats))}
           ${game.seats[place.seat]?.resigned
             ? html`<span class="badge">${resignedText(game.seats[place.seat])}</span>` : nothing}
+          ${reportPlay(state, game.seats[place.seat])}
           <div class="muted small">${(place.parts ?? []).map(({part, amount}) => html`<span class="part">
             ${words?.score[part] ?? part} ${formatNumber(amount)}</span>`)}</div></td>
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
+    <ludo-rematch data-game=${game.id}></ludo-rematch>
     <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>`;
+}
+
+/**
+ * The button that reports the play of another person.
+ * @param {TableState} state
+ * @param {{player: string | null, name: string | null} | undefined} seat
+ */
+function reportPlay({id, person}, seat) {
+  if (!seat?.player || !seat.name || seat.player.startsWith('bot:') || seat.player === person?.id) return nothing;
+  return reportButton({type: 'play', game: id, player: seat.player},
+    t('Report the play of {name}', {name: seat.name}));
 }
 
 /** @param {string[]} names */

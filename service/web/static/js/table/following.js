@@ -41,7 +41,7 @@ export function followGame(state, signal) {
     state.arrived(awaiting).catch(() => signal.aborted || setTimeout(arrived, RETRY, null));
   };
   follow(
-    `${state.path}/stream?cursor=${state.version}&talk=true${as}`,
+    `${state.path}/stream?cursor=${state.version}&talk=true${state.seat === null ? '' : '&orders=true'}${as}`,
     {
       events: {
         message: (event) => batch.push(event),
@@ -49,6 +49,7 @@ export function followGame(state, signal) {
           flush();
           arrived(awaiting);
         },
+        order: () => state.dispatchEvent(new Event('order')),
         talk: (message) => state.dispatchEvent(new CustomEvent('talk', {detail: message})),
         statement: () => {
           flush();

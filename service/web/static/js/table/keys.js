@@ -1,10 +1,7 @@
 // The keys of a table. They are off while an input has the focus.
 
 import {announce} from '../core/announce.js';
-import {playerName} from '../core/seats.js';
-import {formatMoment, t} from '../core/texts.js';
 import {lastText} from './alerts.js';
-import {factsOf} from './facts.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {HTMLElement & {nextTarget?: (step: number) => void, ownPieces?: (step: number) => void}} Board */
@@ -24,6 +21,8 @@ import {factsOf} from './facts.js';
  * @param {AbortSignal} signal
  */
 export function listen(state, actions, signal) {
+  /** Say what is loaded when it is asked for. @param {'turnText' | 'ownText'} name */
+  const say = (name) => import('./key_texts.js').then((texts) => announce(texts[name](state)), () => {});
   /** @type {Record<string, () => void>} */
   const keys = {
     '?': () => actions.help(),
@@ -33,8 +32,8 @@ export function listen(state, actions, signal) {
     m: () => actions.board()?.ownPieces?.(1),
     M: () => actions.board()?.ownPieces?.(-1),
     e: () => announce(lastText(state)),
-    t: () => announce(turnText(state)),
-    i: () => announce(ownText(state)),
+    t: () => say('turnText'),
+    i: () => say('ownText'),
   };
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -52,27 +51,4 @@ export function listen(state, actions, signal) {
 /** @param {EventTarget | null} target */
 function isTyping(target) {
   return target instanceof Element && target.closest('input, select, textarea, dialog[open]') !== null;
-}
-
-/**
- * Return whose turn it is and until when.
- * @param {TableState} state
- */
-function turnText(state) {
-  if (state.isOver) return t('The game is over.');
-  const texts = state.asked.map(({seat, due}) => {
-    const name = seat === state.seat ? t('You') : playerName(state.game?.seats[seat], state.game?.seats);
-    return due ? t('{name}, until {moment}', {name, moment: formatMoment(due)}) : name;
-  });
-  return texts.length ? t('To act: {names}', {names: texts.join('; ')}) : t('No player has to act.');
-}
-
-/** @param {TableState} state */
-function ownText(state) {
-  const {seat, view, words} = state;
-  const player = seat === null ? null : view?.['players']?.[seat];
-  if (!player) return t('You have no seat.');
-  const facts = factsOf(words, player, new Set());
-  const main = facts.filter(({isMain}) => isMain);
-  return (main.length ? main : facts).map(({label, text}) => `${label}: ${text}`).join('. ');
 }

@@ -4,6 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {getText, invitation} from '../core/api.js';
 import {formatDuration} from '../core/durations.js';
 import {t} from '../core/texts.js';
+import {tone} from './tone.js';
 
 /** @typedef {import('./menu.js').Menu} Menu */
 
@@ -19,11 +20,12 @@ export function menuItems(menu) {
   if (!state.game) return nothing;
   return html`<div class="menu-items">
     <button @click=${() => menu.fire('help')}>${t('Keys')}</button>
-    ${toggle(t('Sound on my turn'), alerts.hasSound, (isOn) => {
-      alerts.hasSound = isOn;
-      if (isOn) alerts.tone();
+    ${toggle(t('Sound on my turn'), alerts.sound !== null, (isOn) => {
+      alerts.sound = isOn ? tone : null;
+      alerts.sound?.();
     })}
     ${isPlaying(menu) ? html`
+      <button @click=${() => order(menu)}>${t('Standing orders…')}</button>
       ${toggle(t('Send a choice as soon as it is pressed'), answer.isImmediate, (isOn) => {
         answer.isImmediate = isOn;
       })}
@@ -107,6 +109,11 @@ async function share({state}) {
 /** @param {Menu} menu */
 async function rule({state}) {
   (await import('./rulings.js')).openRulings(state);
+}
+
+/** @param {Menu} menu */
+async function order({state}) {
+  (await import('./orders.js')).openOrders(state);
 }
 
 /**

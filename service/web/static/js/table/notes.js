@@ -6,6 +6,7 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {get, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {t} from '../core/texts.js';
+import {styled} from './place.js';
 
 /** @typedef {import('../core/types.js').GameNote} GameNote */
 /** @typedef {import('./state.js').TableState} TableState */
@@ -19,10 +20,21 @@ class Notes extends LudoElement {
   /** The version about which one writes, and what: the game goes on meanwhile. */
   #version = -1;
   #text = '';
+  /** Whether the text differs from the note: then it stays, whatever version is shown. */ #isChanged = false;
   #refusal = '';
 
+  /** Whether the person plays here, or has played: others have no notes. */
+  get #isPlayer() {
+    const {game, person} = this.state;
+    return person !== null && Boolean(game?.seats.some((seat) => {
+      return seat.player === person.id || seat.resigned_player === person.id;
+    }));
+  }
+
   connected() {
+    styled();
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
+    if (!this.#isPlayer) return;
     get(`${this.state.path}/notes`, {signal: this.leaving}).then(({items}) => this.#take(items), (error) => {
       if (!this.leaving.aborted) this.#refused(error);
     });
@@ -32,17 +44,21 @@ class Notes extends LudoElement {
   #take(notes) {
     this.#notes = notes;
     this.#version = -1;
+    this.#isChanged = false;
     this.update();
   }
 
   view() {
+    if (!this.#isPlayer) return nothing;
     const shown = this.state.past?.version ?? this.state.version;
-    if (this.#version < 0 || (this.state.past && this.#version !== shown)) {
+    if (this.#version < 0 || (this.state.past && !this.#isChanged && this.#version !== shown)) {
       this.#version = shown;
       this.#text = this.#notes.find(({version}) => version === shown)?.text ?? '';
     }
     const number = this.#version;
-    return html`<details class="notes">
+    // a note of the version that the replay shows is open, and what is not saved
+    const isOpen = this.#isChanged || this.state.past !== null && this.#notes.some(({version}) => version === shown);
+    return html`<details class="notes" .open=${isOpen}>
       <summary>${t('My notes')}${this.#notes.length ? ` (${this.#notes.length})` : ''}</summary>
       <ul>${repeat(this.#notes, ({version}) => version, (note) => html`<li><a href="?at=${note.version}">${
         t('Version {number}', {number: note.version})}</a> <span class="said">${note.text}</span></li>`)}</ul>
@@ -57,6 +73,7 @@ class Notes extends LudoElement {
   /** @param {Event} event */
   #written(event) {
     this.#text = /** @type {HTMLTextAreaElement} */ (event.target).value;
+    this.#isChanged = true;
   }
 
   /** @param {Event} event */

@@ -4,8 +4,9 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {invitation, Problem, serverNow} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
+import {entryMarks} from '../core/entry_marks.js';
 import {FocusKeeper} from '../core/focus.js';
-import {entropyFor} from '../core/people.js';
+import {entropyFor, warned} from '../core/people.js';
 import {playerName, seatName} from '../core/seats.js';
 import {signInAddress} from '../core/session.js';
 import {formatMoment, t} from '../core/texts.js';
@@ -34,7 +35,8 @@ class Opening extends LudoElement {
     const free = game.seats.filter(({player}) => !player).length;
     return html`<h2>${t('The game has not started')}</h2>
       <p class="muted">${free ? t('It can start when all seats are taken.') : t('All seats are taken.')}
-        ${game.starts_at ? t('It starts at {moment}.', {moment: formatMoment(game.starts_at)}) : nothing}</p>
+        ${game.starts_at ? t('It starts at {moment}.', {moment: formatMoment(game.starts_at)}) : nothing}
+        ${entryMarks(game).filter(Boolean).map((mark) => html`<span class="badge">${mark}</span> `)}</p>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
       <ul class="free-seats">${game.seats.map((seat) => html`<li>
         ${seatName(seat.seat, playerName(seat))}<span class="buttons">${this.#actions(seat)}</span></li>`)}</ul>
@@ -120,7 +122,9 @@ class Opening extends LudoElement {
   /** @param {number} seat */
   async #join(seat) {
     const entropy = await this.#tried(() => entropyFor(this.state.id, seat));
-    if (!entropy || !await this.#do('PUT', `seats/${seat}`, {entropy})) return;
+    if (!entropy) return;
+    const take = (/** @type {unknown} */ body) => this.state.change('PUT', `seats/${seat}`, body);
+    if (!await this.#tried(() => warned(take, {entropy}))) return;
     // the invitation is no longer needed, and an address is easily passed on
     history.replaceState(history.state, '', location.pathname + location.search);
   }

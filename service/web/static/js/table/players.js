@@ -77,16 +77,6 @@ class Players extends LudoElement {
   }
 }
 
-/**
- * Show until when players are away who have said so.
- * @param {TableState} state
- * @param {{player: string, until: string}[]} away
- */
-export function showAway(state, away) {
-  state.away = new Map(away.map(({player, until}) => [player, until]));
-  state.emit();
-}
-
 /** @param {Fact} one */
 function fact({label, text, isHidden}) {
   return html`<div class=${isHidden ? 'hidden-fact' : ''}><dt>${label}${isHidden

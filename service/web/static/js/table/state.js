@@ -24,7 +24,7 @@ import {followGame} from './following.js';
 /** How many events are read with each press on "earlier". */
 const PAGE = 200;
 
-/** Fires `change`, `added` with events (`detail`: SeenEvent[]), `talk` with a message, `connected` with a stream. */
+/** Fires `change`, `added` with events (`detail`: SeenEvent[]), `talk` with a message, `order`, `connected`. */
 export class TableState extends EventTarget {
   /** @type {Game | null} */ game = null;
   /** @type {View | null} The view of the last version. */

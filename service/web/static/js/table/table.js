@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import '../board/board.js';
-import {forgetBegun, get, offline} from '../core/api.js';
+import {forgetBegun, offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
 import {Alerts, lastText} from './alerts.js';
@@ -10,7 +10,7 @@ import {Answer} from './answer.js';
 import './history.js';
 import {listen} from './keys.js';
 import './menu.js';
-import {showAway} from './players.js';
+import './players.js';
 import '../replay/replay.js';
 import {versionOf} from './addresses.js';
 import {TableState} from './state.js';
@@ -23,6 +23,7 @@ import {TableState} from './state.js';
 const PARTS = {
   finished: () => import('./finished.js'),
   missing: () => import('../core/missing.js'),
+  notes: () => import('./notes.js'),
   opening: () => import('./opening.js'),
   question: () => import('./question.js'),
   talk: () => import('./talk.js'),
@@ -98,6 +99,7 @@ class Table extends LudoElement {
   #show(shown) {
     this.shown = shown;
     this.isOpening = false;
+    if (shown && this.state.person) this.#part('notes');
     if (shown) this.state.show(shown.view, shown.version, shown.before.map(asSeen));
     else this.state.showLive();
   }
@@ -155,6 +157,7 @@ class Table extends LudoElement {
         <ludo-history class="log" .state=${state}></ludo-history>
         ${this.#parts.talk ? html`<ludo-talk class="talking" .state=${state}
           @unread=${(/** @type {CustomEvent<number>} */ event) => this.#count(event.detail)}></ludo-talk>` : nothing}
+        ${this.#parts.notes ? html`<ludo-notes class="talking" .state=${state}></ludo-notes>` : nothing}
       </div>`;
   }
 
@@ -168,15 +171,15 @@ class Table extends LudoElement {
   #talk() {
     this.#opensTalk = true;
     this.#part('talk');
+    this.#part('notes');
     this.update();
   }
 
   /** Read what is unread, and who is away. The panel is loaded when it is opened, or something is written. */
   async #look() {
     if (!this.state.person) return;
-    const {away, muted, unread} = await get(`${this.state.path}/talk`, {signal: this.leaving});
-    showAway(this.state, away);
-    this.#count(muted ? 0 : unread);
+    const {look} = await import('./look.js');
+    this.#count(await look(this.state, this.leaving));
   }
 
   #question() {

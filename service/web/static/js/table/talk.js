@@ -1,20 +1,22 @@
-// Talk at the table: the messages of the rooms that one may read, what one writes, and who may write.
+// Talk at a table or a tournament: the messages of the rooms that one may read, what one writes, and who may write.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
-import {get, invitation, send} from '../core/api.js';
+import {get, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {signInAddress} from '../core/session.js';
-import {formatMoment, t, tn} from '../core/texts.js';
-import {LEVEL_SET, LEVELS} from './levels.js';
-import './notes.js';
-import {showAway} from './players.js';
+import {t, tn} from '../core/texts.js';
+import './blocks.js';
+import {levelFields} from './levels.js';
+import {showAway} from './look.js';
+import {messageView} from './message.js';
+import {isFollowed, isGame, styled} from './place.js';
 
 /** @typedef {import('../core/types.js').Message} Message */
 /** @typedef {import('../core/types.js').Talk} Talk */
-/** @typedef {import('./state.js').TableState} TableState */
+/** @typedef {import('./place.js').Place} Place */
 
-/** Milliseconds between two looks where no stream sends messages: after the end, and with an invitation. */
+/** Milliseconds between two looks where no stream sends messages. */
 const LOOK = 15_000;
 /** Messages that are read at once. */
 const PAGE = 50;
@@ -22,7 +24,7 @@ const PAGE = 50;
 const LONGEST = 500;
 
 export class TalkPanel extends LudoElement {
-  /** @type {TableState} */ state = /** @type {any} */ (null);
+  /** @type {Place} */ state = /** @type {any} */ (null);
   isOpen = false;
   /** @type {Talk | null} */ #talk = null;
   /** @type {Map<string, Message>} */ #messages = new Map();
@@ -34,6 +36,7 @@ export class TalkPanel extends LudoElement {
   /** Whether the field gets the focus once it is there. */ #takesFocus = false;
 
   connected() {
+    styled();
     const options = {signal: this.leaving};
     this.state.addEventListener('talk', (event) => {
       this.#arrived(/** @type {CustomEvent<Message>} */ (event).detail);
@@ -43,8 +46,7 @@ export class TalkPanel extends LudoElement {
     this.state.addEventListener('change', () => this.update(), options);
     document.addEventListener('visibilitychange', () => this.#see(), options);
     const timer = setInterval(() => {
-      const isFollowed = !this.state.isOver && invitation() === null;
-      if (!isFollowed && this.isOpen && !document.hidden) this.#reload();
+      if (!isFollowed(this.state) && this.isOpen && !document.hidden) this.#reload();
     }, LOOK);
     this.leaving.addEventListener('abort', () => clearInterval(timer));
     this.#reload();
@@ -52,6 +54,13 @@ export class TalkPanel extends LudoElement {
 
   #reload() {
     this.#read().catch((error) => this.leaving.aborted || this.#refused(error));
+  }
+
+  /** Read all again: a block hides messages, and its end shows them. */
+  #readAgain() {
+    this.#messages.clear();
+    this.#next.clear();
+    this.#reload();
   }
 
   /** Read who may write, and the newest messages of each room. */
@@ -175,9 +184,10 @@ export class TalkPanel extends LudoElement {
       <div class="talk-settings">
         ${this.state.person ? html`<label><input type="checkbox" .checked=${talk.muted}
           @change=${(/** @type {Event} */ event) => this.#mute(event)}> ${t('Mute for me')}</label>` : nothing}
-        ${talk.sets ? this.#levels(talk) : nothing}
+        ${talk.sets ? levelFields(talk, isGame(this.state), (body) => this.#setLevel(body)) : nothing}
       </div>
-      ${this.state.person && talk.writes === 'table' ? html`<ludo-notes .state=${this.state}></ludo-notes>` : nothing}`;
+      ${isGame(this.state) ? html`<ludo-table-blocks .state=${this.state}
+        @blocked=${() => this.#readAgain()}></ludo-table-blocks>` : nothing}`;
   }
 
   #list() {
@@ -198,19 +208,8 @@ export class TalkPanel extends LudoElement {
 
   /** @param {Message} message */
   #message(message) {
-    const name = message.name ?? t('a deleted player');
-    const time = html`<time class="muted" datetime=${message.at}>${formatMoment(message.at)}</time>`;
-    if (message.talk) return html`<p class="message system">${LEVEL_SET[message.talk]?.(name)} ${time}</p>`;
     const isOwn = message.player !== null && message.player === this.state.person?.id;
-    const seat = message.seat === null ? '' : `seat-${message.seat}`;
-    return html`<p class="message"><strong class="seat ${seat}">${name}</strong>
-      ${message.room === 'spectators' ? html`<span class="badge">${t('spectator')}</span>` : nothing}
-      ${message.text === null ? html`<em class="muted">${t('removed')}</em>`
-        : html`<span class="said">${message.text}</span>`}
-      ${time}
-      ${isOwn && message.text !== null ? html`<button class="remove"
-        aria-label=${t('Remove the message: {text}', {text: message.text ?? ''})}
-        @click=${() => this.#try(() => this.#remove(message))}>${t('Remove')}</button>` : nothing}</p>`;
+    return messageView(message, this.state, isOwn ? () => void this.#try(() => this.#remove(message)) : null);
   }
 
   /** @param {Talk} talk */
@@ -223,18 +222,11 @@ export class TalkPanel extends LudoElement {
     return html`<form class="write" @submit=${(/** @type {Event} */ event) => this.#submit(event)}>
       <label class="visually-hidden" for="talk-text">${t('Message')}</label>
       <input id="talk-text" name="text" maxlength=${LONGEST} autocomplete="off" required
-        placeholder=${talk.writes === 'table' ? t('Write to the table') : t('Write to the spectators')}>
+        placeholder=${talk.writes === 'spectators' ? t('Write to the spectators')
+          : isGame(this.state) ? t('Write to the table') : t('Write to the tournament')}>
       <button>${t('Send')}</button></form>
       ${talk.writes === 'spectators' && !this.state.isOver
         ? html`<p class="hint muted">${t('Players read this after the end.')}</p>` : nothing}`;
-  }
-
-  /** @param {Talk} talk */
-  #levels(talk) {
-    return html`<label>${t('Who may write')} <select
-      @change=${(/** @type {Event} */ event) => this.#setLevel(event)}>
-      ${Object.entries(LEVELS).map(([level, name]) => html`<option value=${level}
-        .selected=${level === talk.talk}>${name()}</option>`)}</select></label>`;
   }
 
   /** @param {Event} event */
@@ -267,11 +259,10 @@ export class TalkPanel extends LudoElement {
     });
   }
 
-  /** @param {Event} event */
-  #setLevel(event) {
-    const {value} = /** @type {HTMLSelectElement} */ (event.target);
+  /** @param {{talk: string, games?: string}} body */
+  #setLevel(body) {
     void this.#try(async () => {
-      this.#talk = await send('PUT', `${this.state.path}/talk`, {talk: value});
+      this.#talk = await send('PUT', `${this.state.path}/talk`, body);
     });
   }
 

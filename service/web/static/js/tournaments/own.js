@@ -103,7 +103,9 @@ function gameView(page, number, table, own) {
         @click=${() => sit(page, table.game, seat)}>${t('Take your seat')}</button>` : nothing}
       ${game ? html`<a class="button ${isFree ? '' : 'primary'}" href="/games/${table.game}">
         ${t('Go to the table')}</a>`
-        : html`<span class="hint">${t('The game is being opened.')}</span>`}</p>`;
+        : html`<span class="hint">${table.withheld
+          ? t('The game is withheld from public view. Your own games list it.')
+          : t('The game is being opened.')}</span>`}</p>`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {person} from '../core/people.js';
-import {t, tn} from '../core/texts.js';
+import {formatMoment, t, tn} from '../core/texts.js';
 import {statusBadge} from './standings.js';
 
 /**
@@ -24,8 +24,18 @@ export function playersView(page, tournament) {
       {round: checkIn.round})}</p>` : nothing}
     <ol class="entrants">${players.map(({player, name, status, checked_in: isPresent}) => html`
       <li class=${player === page.person?.id ? 'won' : ''}>${person(player, name)} ${statusBadge(status)}
+        ${awayBadge(page, player)}
         ${isPresent ? html`<span class="badge">${t('checked in')}</span>` : nothing}</li>`)}</ol>
     ${players.length ? nothing : html`<p class="muted">${t('No player has registered.')}</p>`}
     ${substitutes.length ? html`<h3>${t('Substitutes')}</h3><ol class="entrants">${substitutes.map((each) => html`
-      <li>${person(each.player, each.name)}</li>`)}</ol>` : nothing}`;
+      <li>${person(each.player, each.name)} ${awayBadge(page, each.player)}</li>`)}</ol>` : nothing}`;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} player
+ */
+function awayBadge(page, player) {
+  const until = page.talk?.away.get(player);
+  return until ? html`<span class="badge">${t('away until {moment}', {moment: formatMoment(until)})}</span>` : nothing;
 }

@@ -76,8 +76,9 @@ function isOwn(page, table) {
 function tableView(page, round, table) {
   const name = t('Table {number}', {number: table.number});
   const isOpen = round.status !== 'published' || table.result;
-  return html`<h3>${isOpen ? html`<a href="/games/${table.game}">${name}</a>` : name}
-      ${isOwn(page, table) ? html`<span class="badge accent">${t('Your table')}</span>` : nothing}</h3>
+  return html`<h3>${isOpen && !table.withheld ? html`<a href="/games/${table.game}">${name}</a>` : name}
+      ${isOwn(page, table) ? html`<span class="badge accent">${t('Your table')}</span>` : nothing}
+      ${table.withheld ? html`<span class="badge">${t('withheld')}</span>` : nothing}</h3>
     <p class="state">${tableState(page, round, table)}</p>
     ${table.result?.places.length ? placesView(page, table) : seatsView(table)}`;
 }

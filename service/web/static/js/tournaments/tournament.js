@@ -7,7 +7,7 @@ import {define, LudoElement} from '../core/element.js';
 import {FocusKeeper} from '../core/focus.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
-import {formatMoment, t} from '../core/texts.js';
+import {t} from '../core/texts.js';
 import {feedsView} from '../pages/feeds.js';
 import {knownFor} from '../pages/known.js';
 import {Following} from './following.js';
@@ -17,7 +17,7 @@ import {plainText, refusedView} from './refused.js';
 import {roundsView} from './rounds.js';
 import {standingsView} from './standings.js';
 import {formatText, termsView} from './terms.js';
-import {statusName} from './words.js';
+import {dueText, statusName} from './words.js';
 
 /**
  * @typedef {import('../core/types.js').Tournament} Tournament
@@ -56,6 +56,7 @@ export class TournamentPage extends LudoElement {
   isLost = false;
   /** Whether the modules of the desk are loaded: players do not need them. */
   hasDesk = false;
+  /** @type {import('./talk.js').TournamentTalk | null} */ talk = null;
   #following = new Following(this);
   /** @type {FocusKeeper | undefined} */
   focusKeeper;
@@ -72,6 +73,8 @@ export class TournamentPage extends LudoElement {
     try {
       await this.read();
       this.#following.start();
+      const {TournamentTalk} = await import('./talk.js');
+      this.talk = new TournamentTalk(this);
       this.#ticks = setInterval(() => document.hidden || this.readGames(), TICK);
     } catch (error) {
       this.problem = /** @type {Error} */ (error);
@@ -105,6 +108,7 @@ export class TournamentPage extends LudoElement {
       await import('./desk/desk.js');
       this.hasDesk = true;
     }
+    this.talk?.read();
     this.update();
     await this.readGames();
   }
@@ -218,6 +222,7 @@ export class TournamentPage extends LudoElement {
     return html`${this.headView(tournament)}
       ${ownView(this, tournament)}
       ${this.isOrganiser && this.hasDesk ? html`<ludo-desk class="screen-only" .page=${this}></ludo-desk>` : nothing}
+      ${this.talk ? html`<ludo-talk class="screen-only" .state=${this.talk}></ludo-talk>` : nothing}
       <div class="tournament-columns"><div>
         <section aria-labelledby="rounds"><h2 id="rounds">${t('Rounds')}</h2>${roundsView(this, tournament)}</section>
         <section aria-labelledby="standings" class="print-apart">
@@ -269,18 +274,6 @@ export class TournamentPage extends LudoElement {
         <div><dt>${seed ? t('Seed') : t('Commitment to the seed')}</dt><dd><code>${seed ?? commitment}</code></dd></div>
       </dl></section>`;
   }
-}
-
-/** @param {NonNullable<Tournament['due']>} due */
-function dueText({at, step, round}) {
-  const moment = formatMoment(at);
-  return {
-    close_registration: t('Registration closes on {moment}.', {moment}),
-    open_check_in: t('Check-in for round {round} opens on {moment}.', {round, moment}),
-    publish: t('Round {round} is published on {moment}.', {round, moment}),
-    close_round: t('Round {round} is being closed.', {round}),
-    finish: t('The tournament finishes on {moment}.', {moment}),
-  }[step];
 }
 
 /**

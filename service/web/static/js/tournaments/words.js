@@ -1,6 +1,6 @@
 // The names of what the API calls by a word: formats, scoring, tie-breaks, costs.
 
-import {formatNumber, language, minus, t} from '../core/texts.js';
+import {formatMoment, formatNumber, language, minus, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').TournamentRound} Round */
 
@@ -101,4 +101,19 @@ export function formatFraction(fraction) {
   const rest = `${Math.abs(above) % below}/${below}`;
   if (!whole) return above < 0 ? `−${rest}` : rest;
   return `${formatNumber(whole)} ${rest}`;
+}
+
+/**
+ * Say what happens next by itself.
+ * @param {NonNullable<import('../core/types.js').Tournament['due']>} due
+ */
+export function dueText({at, step, round}) {
+  const moment = formatMoment(at);
+  return {
+    close_registration: t('Registration closes on {moment}.', {moment}),
+    open_check_in: t('Check-in for round {round} opens on {moment}.', {round, moment}),
+    publish: t('Round {round} is published on {moment}.', {round, moment}),
+    close_round: t('Round {round} is being closed.', {round}),
+    finish: t('The tournament finishes on {moment}.', {moment}),
+  }[step];
 }

@@ -4,6 +4,7 @@ import {html, nothing} from '../../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../../vendor/lit-html/directives/repeat.js';
 import {t} from '../../core/texts.js';
 import {nameOf, playerSelect} from './fields.js';
+import './wishes.js';
 
 /**
  * @typedef {import('../tournament.js').TournamentPage} Page
@@ -30,6 +31,7 @@ export function pairsView(page, tournament, active) {
   return html`<h3>${t('Forbidden pairs')}</h3>
     <p class="hint">${t('These players never sit at the same table, except in knock-out rounds.')}
       ${active.length > 1 ? nothing : t('You can choose them as soon as two players are registered.')}</p>
+    <ludo-wishes .tournament=${tournament.id}></ludo-wishes>
     <ul class="plain">${repeat(tournament.forbidden, (players) => players.join(), (players) => {
       const [one = '', other = ''] = players;
       const names = {one: nameOf(tournament, one), other: nameOf(tournament, other)};

@@ -37,7 +37,7 @@ export function waitingView(page, tournament, rule) {
 function rowView(page, round, table, rule) {
   const {number} = table;
   const name = t('Round {round}, table {number}', {round, number});
-  return html`<li><span class="what"><a href="/games/${table.game}">${name}</a>: ${stateText(page, table)}</span>
+  return html`<li><span class="what">${table.withheld ? name : html`<a href="/games/${table.game}">${name}</a>`}: ${stateText(page, table)}</span>
     ${rule ? html`<button type="button" aria-label=${t('Rule on round {round}, table {number}…', {round, number})}
       @click=${() => rule(round, number)}>${t('Rule…')}</button>` : nothing}</li>`;
 }
@@ -48,6 +48,7 @@ function rowView(page, round, table, rule) {
  */
 function stateText(page, table) {
   const game = page.games.get(table.game);
+  if (table.withheld) return t('withheld from public view.');
   if (!game) return t('the game is being opened.');
   if (game.status === 'running') return t('being played.');
   if (game.status !== 'open') return t('ended; the result is being taken.');

@@ -1,0 +1,1 @@
+"""The routes of blocks, and the check of seats."""

@@ -1,0 +1,1 @@
+"""The export of everything that the service stores about a person."""

@@ -1,0 +1,1 @@
+"""The report about unfair play over HTTP."""

@@ -1,0 +1,1 @@
+"""The pages of the operator: imprint, privacy and terms, their versions, and who has accepted the terms."""

@@ -1,0 +1,1 @@
+"""Government: roles, acts of moderators and their log, suspensions, the desk."""

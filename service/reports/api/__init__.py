@@ -1,0 +1,1 @@
+"""Reports over HTTP: of players, the queue of moderators, appeals, numbers."""

@@ -1,0 +1,1 @@
+"""Imprint, privacy and terms of the operator."""

@@ -1,0 +1,25 @@
+"""A server for the tests of orders on SQLite, and one on PostgreSQL. Orders act at once there."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.service.orders.kit import AT_ONCE
+from tests.service.server import Server, serving_either
+
+ON_BOTH = frozenset({"test_orders"})
+"""Modules that run on PostgreSQL too."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let each test run on its databases."""
+    if "server" in metafunc.fixturenames:
+        databases = ["sqlite", "postgresql"] if metafunc.definition.path.stem in ON_BOTH else ["sqlite"]
+        metafunc.parametrize("server", databases, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own for each file of tests and database."""
+    with serving_either(request, tmp_path_factory.mktemp("orders"), AT_ONCE) as running:
+        yield running

@@ -1,0 +1,1 @@
+"""Tests of reports, appeals and their numbers, over a real socket."""

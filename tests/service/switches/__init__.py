@@ -1,0 +1,1 @@
+"""What operators switch while the site runs."""
