@@ -5818,7 +5818,7 @@ export interface components {
              */
             test: "below" | "above" | "equal" | "different";
             /** @description What it is compared with. */
-            value: number | boolean | string | string[] | {
+            value: number | boolean | string | (string | number)[] | {
                 [key: string]: number;
             } | null;
         };
@@ -15931,7 +15931,7 @@ export interface components {
         WantedBody: {
             /** @description The values that its fields must have, as commands have them. Others may be any. */
             fields?: {
-                [key: string]: number | boolean | string | string[] | {
+                [key: string]: number | boolean | string | (string | number)[] | {
                     [key: string]: number;
                 } | null;
             };
