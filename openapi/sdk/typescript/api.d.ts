@@ -5817,8 +5817,8 @@ export interface components {
              * @enum {string}
              */
             test: "below" | "above" | "equal" | "different";
-            /** @description What it is compared with. */
-            value: number | boolean | string | (string | number)[] | {
+            /** @description What it is compared with. A list has whole numbers: words in a list are compared one by one. */
+            value: number | boolean | string | number[] | {
                 [key: string]: number;
             } | null;
         };
@@ -15931,7 +15931,7 @@ export interface components {
         WantedBody: {
             /** @description The values that its fields must have, as commands have them. Others may be any. */
             fields?: {
-                [key: string]: number | boolean | string | (string | number)[] | {
+                [key: string]: number | boolean | string | string[] | {
                     [key: string]: number;
                 } | null;
             };
