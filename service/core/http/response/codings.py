@@ -14,7 +14,7 @@ import gzip
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, cast
 
-import brotli
+import brotli  # pyright: ignore[reportMissingTypeStubs] - it has none
 import zstandard
 from litestar import Request
 
@@ -56,7 +56,7 @@ def coding_for(request: Request[Any, Any, Any], effort: Effort = "quickest", siz
     """
     weights = _weights(request.headers.get("accept-encoding", ""))
     best: Sequence[Coding] = ("br", "zstd", "gzip") if effort == "smallest" and size <= SLOW_FROM else CODINGS
-    accepted = [coding for coding in best if weights.get(coding, 0.0) > 0]
+    accepted: Sequence[Coding] = [coding for coding in best if weights.get(coding, 0.0) > 0]
     # the first one of the highest weight
     return max(accepted, key=lambda coding: weights[coding], default=None)
 
