@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import islice
@@ -30,6 +31,12 @@ T = TypeVar("T")
 
 SETTLED_AFTER = timedelta(minutes=5)
 """How long an event of a tournament may be served before the log has it."""
+
+LOGGED_WITHIN = 10.0
+"""Seconds within which the log has to have the end of a game that is served.
+
+A site that has just started first looks at what has happened before.
+"""
 
 CACHED_FOR = 3.0
 """Seconds for which a cache may serve a checkpoint, and one more."""
@@ -293,21 +300,32 @@ class Mirror:
         """Take games that were served before the log had them. It has to have them now."""
         if not self._state.waiting and not self._state.unsettled:
             return
-        late = [game for game in self._state.waiting if not self._is_over_in_log(game)]
-        for game in late:
-            try:
-                self._site.ask_for_log_of(game)
-            except NotServedError:
-                continue
+        until = time.monotonic() + LOGGED_WITHIN
+        late = self._late()
+        self._ask_for_log_of(late)
         if late or self._state.unsettled:
             self._follow_log()
-            self._keys |= self._log.keys
+        while (late := self._late()) and time.monotonic() < until:
+            time.sleep(1)
+            # one is enough: with it, a site takes in all others
+            self._ask_for_log_of(late[:1])
+            self._follow_log()
+        self._keys |= self._log.keys
         kept = {game: file_of(self._archive.waiting, game) for game in self._state.waiting}
         bundles = [path.read_bytes() for game, path in kept.items() if path.exists() and self._is_over_in_log(game)]
         self._take(bundles)
-        left = tuple(game for game in self._state.waiting if not self._is_over_in_log(game))
+        left = self._late()
         self._wrong += [f"game {game} is served, and the log does not have its end" for game in left]
         self._keep(replace(self._state, waiting=left))
+
+    def _late(self) -> tuple[str, ...]:
+        """Return the games that are served and whose end the log does not have."""
+        return tuple(game for game in self._state.waiting if not self._is_over_in_log(game))
+
+    def _ask_for_log_of(self, games: Sequence[str]) -> None:
+        for game in games:
+            with suppress(NotServedError):
+                self._site.ask_for_log_of(game)
 
     def _take_missing(self) -> None:
         """Ask for each game whose end the log has, and that the pages did not have."""

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -153,12 +154,18 @@ def copied(folder: Path, to: Path) -> Path:
 
 @contextlib.contextmanager
 def logging(database: Path, *games: str) -> Generator[Server]:
-    """Serve a database whose log has these games."""
+    """Serve a database whose log has the ends of these games."""
     with serving(database) as server:
         client = server.client()
         for game in games:
-            ok(client.get(f"/v1/games/{game}/log"))
+            # a service that has just started first looks at what has happened before
+            until(partial(_is_logged, client, game))
         yield server
+
+
+def _is_logged(client: httpx.Client, game: str) -> bool:
+    place = ok(client.get(f"/v1/games/{game}/log")).json()
+    return place["ended"] is not None and place["checkpoint"] is not None
 
 
 def reordered(tile: bytes) -> bytes:

@@ -246,6 +246,25 @@ def test_a_bundle_that_is_not_in_the_log(tmp_path: Path, site: Path) -> None:
     assert (tmp_path / "mirror" / "games" / f"{game}.jsonl").exists()
 
 
+def test_a_log_that_has_a_game_some_seconds_later(tmp_path: Path, site: Path) -> None:
+    """As that of a site that has just started."""
+    checkpoint = "/log/checkpoint"
+    with serving(site) as server, between(all_of(server)) as listening:
+        play(server)
+        earlier = ok(server.client().get(checkpoint)).content
+        (game,) = play(server)
+
+        def change(path: str, status: int, body: bytes) -> tuple[int, bytes]:
+            return status, earlier if path == checkpoint and listening.paths.count(path) <= 3 else body
+
+        listening.change = change
+        done = mirrored(listening.base, tmp_path)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 games, 2 of them new" in done.stdout
+    assert (tmp_path / "mirror" / "games" / f"{game}.jsonl").exists()
+
+
 def test_a_bundle_with_another_signature(tmp_path: Path, site: Path) -> None:
     def change(path: str, status: int, body: bytes) -> tuple[int, bytes]:
         if "bundles" not in path:
