@@ -16,7 +16,7 @@ from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
 from service.core.http.request.queries import PASTED
-from service.core.http.response.conditional import CONTENT_TYPE, Lasting, immutable, represented
+from service.core.http.response.conditional import CONTENT_TYPE, digest_of, immutable, represented
 from service.core.keys.signing import JwkSet, Signer
 from service.people.accounts import Accounts
 from service.people.api.callers import address_of, token_of
@@ -103,7 +103,7 @@ async def game_bundle(
     lasting = {"Cache-Control": immutable()} if is_complete and sharing.public else {}
     return represented(
         request,
-        Lasting(".".join(tag)),
+        ".".join(tag),
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, closing, log),
         kept=loaded.shown,
         public=sharing.public,
@@ -126,7 +126,6 @@ def _sharing_of(access: Access, loaded: Loaded, viewer: AnyViewer, wanted: str |
 )
 async def game_verification(
     request: PlayerRequest,
-    signer: Signer,
     verifier: Verifier,
     access: Access,
     games: Games,
@@ -143,12 +142,11 @@ async def game_verification(
     """
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
-    version, key_id = loaded.game.version, signer.key_id
     log = await game_proofs.of(loaded)
     body = msgspec.json.encode(await verifier.stored(loaded, viewer, log, request.asker))
     return represented(
         request,
-        f"{version}.verification.{viewer_name(viewer)}.{key_id}{'' if log is None else '.logged'}",
+        f"{loaded.game.version}.verification.{digest_of(body)}",
         lambda: body,
         public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
         for_all=sharing.for_all,

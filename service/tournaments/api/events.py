@@ -11,7 +11,7 @@ from service.core.connections.admission import set_aside
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import next_link
 from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
-from service.core.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
+from service.core.http.response.conditional import CONTENT_TYPE, JSON, digest_of, digested, represented, vary
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.core.keys.signing import Signer
 from service.core.store.times import seconds_until
@@ -102,11 +102,13 @@ def _page(
             return b"".join(msgspec.json.encode(item) + b"\n" for item in items)
         return msgspec.json.encode(TournamentEvents(items, end, is_over))
 
+    form = f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}{tag_of(withheld)}"
+    tag, kept = digested(loaded.shown, form, make)
     return represented(
         request,
-        f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}{tag_of(withheld)}",
+        tag,
         make,
-        kept=loaded.shown,
+        kept=kept,
         public=public,
         for_all=public,
         headers={
@@ -136,12 +138,12 @@ async def tournament_bundle(
     """
     loaded = await load_seen(request, tournaments, tournament)
     found, withheld = loaded.tournament, withheld_of(access, loaded)
-    tag = f"{found.version}.tournament-bundle.{signer.key_id}{tag_of(withheld)}"
     certificates = await certificates_of(loaded, play, signer, withheld)
+    body = tournament_file(loaded, certificates, signer, withheld)
     return represented(
         request,
-        tag,
-        lambda: tournament_file(loaded, certificates, signer, withheld),
+        f"{found.version}.tournament-bundle.{digest_of(body)}",
+        lambda: body,
         public=(public := found.terms.visibility == "public"),
         for_all=public,
         headers={CONTENT_TYPE: MEDIA_TYPE, "Content-Disposition": f'attachment; filename="{found.id}.jsonl"'},
