@@ -11,6 +11,7 @@
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, MAX_EDITION = 2 ** 32 - 1, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature", "replay", "result"];
+const TOURNAMENT_FORMATS = ["ludolog-tournament/1", "ludolog-tournament/2"], LOGGED_TOURNAMENT = "ludolog-tournament/2";
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
 const LOGGED = "ludolog-bundle/2", MAX_HASHES = 63, MAX_NOTE = 2 ** 16, MAX_SIGNATURES = 64, MAX_SIZE = 2n ** 63n - 1n;
 const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
@@ -111,7 +112,7 @@ const HEADER = {
   ruleset: isText, ruleset_version: isWhole, seats: (value) => isWhole(value) && value >= 1 && value <= MAX_SEATS,
   viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
 };
-const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tournament: isGame, viewer: like(/^(full|public)$/) };
+const TOURNAMENT = { format: (value) => TOURNAMENT_FORMATS.includes(value), tournament: isGame, viewer: like(/^(full|public)$/) };
 const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 const RECORD = {
   at: isMoment, cause: isVersion, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
@@ -134,6 +135,7 @@ const RESULT_OF_GAME = {
 const OF_SOME_RESULTS = { adjudicated: (value) => value === true, winners: isSeats };
 const PROOF = { hashes: (value) => Array.isArray(value) && value.length <= MAX_HASHES && value.every(isHash), index: isWhole };
 const PROOFS = { checkpoint: isText, ended: (value) => isObject(value) && isForm(PROOF)(value), opened: (value) => isObject(value) && isForm(PROOF)(value) };
+const CHECKPOINT = { checkpoint: isText };
 const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 
 function fits(value, form, optional = {}) {
@@ -147,10 +149,11 @@ function fits(value, form, optional = {}) {
 
 function read(number, raw) {
   const value = parsed(raw);
-  if (number === 1 && value.format === "ludolog-tournament/1") { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
+  if (number === 1 && TOURNAMENT_FORMATS.includes(value.format)) { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
   if (number === 1) { fits(value, HEADER); return { header: value }; }
   if (Object.hasOwn(value, "statement")) {
-    fits(value, CLOSING, { log: (proofs) => isObject(proofs) && isForm(PROOFS)(proofs) });
+    // that of a game has the proofs too, and that of a tournament has them at its events
+    fits(value, CLOSING, { log: (proofs) => isObject(proofs) && (isForm(PROOFS)(proofs) || isForm(CHECKPOINT)(proofs)) });
     fits(value.statement, STATEMENT);
     return { closing: value };
   }
@@ -161,7 +164,7 @@ function read(number, raw) {
     fits(value.certificate, CERTIFICATE);
     return { certificate: value.certificate };
   }
-  fits(value, EVENT, OPENED);
+  fits(value, EVENT, { ...OPENED, log: (place) => isObject(place) && isForm(PROOF)(place) });
   fits(value.record, RECORD);
   return { event: value };
 }
@@ -207,7 +210,8 @@ function form() {
       header = found;
       if (found.viewer.startsWith("seat:") && Number(found.viewer.slice(5)) >= found.seats) fail("the game has no such seat");
     },
-    event({ record, secret, salt }) {
+    event({ record, secret, salt, log }) {
+      if (log !== undefined) fail("log is unknown here");
       if (isOver) fail("the game was over before this event");
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
       if (record.game !== header.game) fail(`the event belongs to the game ${record.game}`);
@@ -237,6 +241,7 @@ function form() {
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the game is over");
       if ((log !== undefined) !== (header.format === LOGGED)) fail(`the closing line has log in the format ${LOGGED}, and in no other one`);
+      if (log !== undefined && !isForm(PROOFS)(log)) fail("log is malformed");
       if (log !== undefined && !isOver) fail("the log ends before the game is over, and so has no proof of its end");
     },
   };
@@ -716,7 +721,7 @@ function receipts(kept, trusted) {
         due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
       }
       certificates = own.filter(({ isCertificate }) => isCertificate);
-      if (certificates.length && header.format !== "ludolog-tournament/1") outcome = outcomeOfGame(header);
+      if (certificates.length && !TOURNAMENT_FORMATS.includes(header.format)) outcome = outcomeOfGame(header);
     },
     event({ record, head }) {
       for (const receipt of due.get(record.version) ?? [])
@@ -940,13 +945,20 @@ async function rootBy(leaf, index, size, path) {
 
 const OF_OPENING = ["data_digest", "data_set", "ruleset", "ruleset_version", "seed_commitment"];
 
+const NO_LOG_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is";
+
+/** Return the entry that stands for that of a private game or tournament. */
+async function sealedEntry(seed, version, entry) {
+  const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
+  return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+}
+
 function inLog(keys) {
   let outcome, opened = {}, opening, seed = null, last;
   const logged = async (entry, version) => {
     if (opened.visibility === "public") return entry;
     if (seed === null) throw new Skipped("the log has a private game under a seal, which only the file with all secrets opens");
-    const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
-    return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+    return sealedEntry(seed, version, entry);
   };
   const check = {
     origin: null, index: null, size: null, root: null,
@@ -979,9 +991,55 @@ function inLog(keys) {
         if ((await rootBy(leaf, index, size, hashes.map(bytesOf))) !== root)
           fail(`entry ${index} of the log ${origin} is not the ${what} of this game: the log of the site states another one, or the proof is damaged`);
       }
-      if (keys === null) throw new Skipped("the proofs are right, but no key of the log was given: nothing says whose log it is");
+      if (keys === null) throw new Skipped(NO_LOG_KEY);
       await checkSigned(note, origin, keys);
       Object.assign(check, { origin, index: log.ended.index, size: Number(size), root });
+    },
+  };
+  return check;
+}
+
+/** The events of tournaments of which the log has entries, by type. */
+const PUBLICATIONS = {
+  "tournament.opened": "tournament_opened", "tournament.round_published": "tournament_round", "tournament.result_taken": "tournament_result",
+  "tournament.finished": "tournament_finished", "tournament.cancelled": "tournament_cancelled",
+};
+const OF_PUBLICATIONS = ["edition", "game", "round", "seed_commitment", "table"];
+
+function inLogOfTournament(keys) {
+  let seed = null, wasPrivate = false;
+  const placed = [];
+  const check = {
+    origin: null, index: null, size: null, root: null,
+    header({ format }) {
+      if (format !== LOGGED_TOURNAMENT) throw new Skipped("the file has no proof of the log: it is of the first format, or the log did not have all of it");
+    },
+    event({ record, head, secret, log }) {
+      const { at, game: tournament, version, type, data } = record;
+      if (version === 1 && secret !== undefined) seed = seedOf(secret);
+      if (["tournament.opened", "tournament.terms_changed"].includes(type)) wasPrivate ||= (data.terms?.visibility ?? "public") !== "public";
+      if (!Object.hasOwn(PUBLICATIONS, type)) return;
+      const entry = { at, head, tournament, type: PUBLICATIONS[type], version };
+      for (const name of OF_PUBLICATIONS) if (Object.hasOwn(data, name)) entry[name] = data[name];
+      placed.push({ entry, version, ...log });
+    },
+    certificate() {},
+    async closing({ log }) {
+      const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
+      let before = -1;
+      for (const { entry, version, index, hashes } of placed) {
+        if (index <= before) fail(`entry ${index} of event ${version} is not after that of an earlier event`);
+        before = index;
+        const leadsTo = async (leaf) => (await rootBy(await sha256([0], text(canonical(leaf))), index, size, hashes.map(bytesOf))) === root;
+        // as it is or under a seal: the visibility of a tournament can change
+        if (await leadsTo(entry)) continue;
+        if (seed === null && wasPrivate) throw new Skipped("the log has a private tournament under a seal, which only the seed opens: it is not over");
+        if (seed === null || !(await leadsTo(await sealedEntry(seed, version, entry))))
+          fail(`entry ${index} of the log ${origin} is not event ${version} of this tournament: the log of the site states another one, or the proof is damaged`);
+      }
+      if (keys === null) throw new Skipped(NO_LOG_KEY);
+      await checkSigned(note, origin, keys);
+      Object.assign(check, { origin, index: before, size: Number(size), root });
     },
   };
   return check;
@@ -1035,7 +1093,7 @@ function tournamentForm() {
   const certified = (isCertificate) => { if (isCertificate !== isAwaited) fail("a certificate follows every event of a result, and nothing else"); };
   return {
     header(found) { header = found; },
-    event({ record, secret, salt }) {
+    event({ record, secret, salt, log }) {
       certified(false);
       if (isOver) fail("the tournament was over before this event");
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
@@ -1047,6 +1105,8 @@ function tournamentForm() {
       if (record.seat !== null || record.known_to.length) fail("the events of a tournament have no seats");
       if ((record.sealed === null) !== (record.version > 1)) fail("the first event is sealed, and no other");
       if ((secret !== undefined) !== (record.version === 1 && header.viewer === "full") || salt !== undefined) fail("the seed stands in the first event of a full file, and nowhere else");
+      if ((log !== undefined) !== (header.format === LOGGED_TOURNAMENT && Object.hasOwn(PUBLICATIONS, record.type)))
+        fail(`an event has log in the format ${LOGGED_TOURNAMENT} if the log has an entry of it, and otherwise not`);
       ({ version, at } = record);
       isOver = record.type === "tournament.finished" || record.type === "tournament.cancelled";
       isAwaited = record.type === RESULT;
@@ -1054,7 +1114,8 @@ function tournamentForm() {
     certificate() { certified(true); isAwaited = false; },
     closing({ log }) {
       certified(false);
-      if (log !== undefined) fail("log is unknown here");
+      if ((log !== undefined) !== (header.format === LOGGED_TOURNAMENT)) fail(`the closing line has log in the format ${LOGGED_TOURNAMENT}, and in no other one`);
+      if (log !== undefined && !isForm(CHECKPOINT)(log)) fail("log is malformed");
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the tournament is over");
     },
@@ -1174,7 +1235,8 @@ export async function verify(bytes, options = {}) {
 async function verifyLines(lines, { trusted = null, kept = [], logKeys = null }) {
   const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
   let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
-  const log = inLog(logKeys), addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
+  let log = inLog(logKeys);
+  const addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
   if (logKeys !== null) addLog();
   let number = 0, events = 0, isClosed = false, isTournament = false, game = null, restore = async () => false, isHidden = false;
   const note = (place, line, error) => {
@@ -1199,11 +1261,13 @@ async function verifyLines(lines, { trusted = null, kept = [], logKeys = null })
     if (kind === "event") events += 1;
     if (kind === "header") {
       game = what.game;
-      isTournament = what.format === "ludolog-tournament/1";
+      isTournament = TOURNAMENT_FORMATS.includes(what.format);
       if (isTournament) restore = restorer(game);
       if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
+      if (isTournament) log = inLogOfTournament(logKeys);
       outcomes = checks.map(() => null);
-      if (!isTournament && logKeys === null && what.format === LOGGED) addLog();
+      // that of a game was added before its header was read
+      if (logKeys === null ? [LOGGED, LOGGED_TOURNAMENT].includes(what.format) : isTournament) addLog();
     }
     if (kind === "event") isHidden = await restore(what.record);
     if (kind === "certificate" && (what === null) !== isHidden)
@@ -1580,7 +1644,7 @@ async function readArguments(args) {
 async function main(args) {
   const { values: options, positionals: named } = await readArguments(args);
   if (options.help) { console.log(HELP); return 0; }
-  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1"); return 0; }
+  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1, ludolog-tournament/2"); return 0; }
   if (!named.length && options.site === undefined) throw new Unusable(`no file is given\n${USAGE}`);
   const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
   const kept = (await Promise.all(options.receipt.map(receiptsOf))).flat();

@@ -81,6 +81,13 @@ ReceiptFiles: TypeAlias = Annotated[
 """The option `--receipt` of the commands that verify."""
 
 
+LogKeyFiles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(help="A key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable."),
+]
+"""The option `--log-key` of the commands that verify."""
+
+
 def verify_files(
     files: Annotated[
         list[Path] | None,
@@ -91,10 +98,7 @@ def verify_files(
     ] = None,
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
-    log_key: Annotated[
-        list[str] | None,
-        typer.Option(help="A key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable."),
-    ] = None,
+    log_key: LogKeyFiles = None,
     site: Annotated[
         str | None,
         typer.Option(help="The address of a site: its log has to continue what you saw last, and to have the games."),

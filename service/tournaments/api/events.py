@@ -20,11 +20,12 @@ from service.people.api.callers import check_not_expired
 from service.people.api.request import PlayerRequest
 from service.play.api.access import Access
 from service.play.play import Play
+from service.site_log.proofs import GameProofs
 from service.tournaments.api.access import load_seen
 from service.tournaments.api.messages.whole import TournamentEvents
 from service.tournaments.api.replies import event_of
 from service.tournaments.api.withheld import tag_of, withheld_of
-from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
+from service.tournaments.bundles import MEDIA_TYPE, certificates_of, proofs_of, tournament_file
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
 
@@ -129,17 +130,24 @@ def _page(
     },
 )
 async def tournament_bundle(
-    request: PlayerRequest, play: Play, signer: Signer, access: Access, tournaments: Tournaments, tournament: str
+    request: PlayerRequest,
+    play: Play,
+    signer: Signer,
+    access: Access,
+    tournaments: Tournaments,
+    game_proofs: GameProofs,
+    tournament: str,
 ) -> Response[Any]:
     """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-    Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-    game that is withheld from public view, it has the result, and neither id nor certificate.
+    Once the tournament is over, it has the seed. As soon as the transparency log of the site has all that the
+    tournament has published, it has the proofs of this. `ludolog tournament check` checks them, and computes pairings
+    and standings again. Of a game that is withheld from public view, it has the result, and neither id nor certificate.
     """
     loaded = await load_seen(request, tournaments, tournament)
     found, withheld = loaded.tournament, withheld_of(access, loaded)
     certificates = await certificates_of(loaded, play, signer, withheld)
-    body = tournament_file(loaded, certificates, signer, withheld)
+    body = tournament_file(loaded, certificates, signer, withheld, await proofs_of(loaded, game_proofs))
     return represented(
         request,
         f"{found.version}.tournament-bundle.{digest_of(body)}",
