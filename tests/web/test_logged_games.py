@@ -1,11 +1,16 @@
 """The page of a finished game says where the log of the site has it, and leads to the page that checks it."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots
-from tests.service.server import Server
+from tests.service.server import Server, serving
+from tests.service.site_log.test_logged_games import log_key
+from tests.service.witness.kit import LOCAL, await_for, cosigners, witnessing
+from tests.service.witness.test_witnessed_sites import DOWN
 from tests.web.browser import PHONE, WIDE, opened
 
 LINES = {
@@ -45,3 +50,37 @@ def test_the_page_of_a_running_game_names_no_position(browser: Browser, site: Se
         page.goto(f"/games/{game}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_text("In the log of the site")).to_have_count(0)
+
+
+def test_the_page_that_verifies_requires_the_witnesses_whose_keys_are_entered(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", **LOCAL) as server:
+        bots = {"0": "random", "1": "random"}
+        player = server.player()
+        played_by_bots(player, open_game(player, 2, ruleset="siberia", bots=bots))
+        with witnessing(tmp_path / "w1", "--log", log_key(server.client()).vkey) as witness:
+            server.stop()
+            server.settings["LUDOLOG_WITNESSES"] = witness.setting
+            server.restart()
+            player = server.player("Bo")
+            game = played_by_bots(player, open_game(player, 2, ruleset="siberia", bots=bots))
+            ok(player.get(f"/v1/games/{game}/bundle"))
+            bundle = tmp_path / f"{game}.jsonl"
+            bundle.write_bytes(ok(player.get(f"/v1/games/{game}/bundle")).content)
+            await_for(lambda: cosigners(server.client(), witness.key))
+            with opened(browser, server.base) as page:
+                page.goto("/verify")
+                record = page.get_by_label("Drop the record")
+                record.set_input_files(bundle)
+                expect(page.get_by_text("Whether witnesses have cosigned the log was not checked")).to_be_visible()
+                page.get_by_text("Witnesses", exact=True).click()
+                keys = page.get_by_label("Keys of witnesses that you trust")
+                keys.fill(witness.key.vkey)
+                record.set_input_files(bundle)
+                expect(page.get_by_text(f"The log is cosigned by {witness.name}.")).to_be_visible()
+                expect(page.get_by_role("row", name="Log of the site as it is now")).to_contain_text("passed")
+                keys.fill(f"{witness.key.vkey}\n{DOWN.vkey}\n")
+                record.set_input_files(bundle)
+                expect(page.get_by_role("alert")).to_contain_text(f"not cosigned by {DOWN.name}")
+                keys.fill("down.example")
+                record.set_input_files(bundle)
+                expect(page.get_by_role("alert")).to_contain_text("a key of a witness has the form")
