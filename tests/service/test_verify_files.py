@@ -275,7 +275,9 @@ def test_the_second_program_explains_itself(tmp_path: Path) -> None:
 
     assert (explained.returncode, version.returncode, explained.stderr) == (0, 0, "")
     assert all(f"--{option}" in explained.stdout for option in ("key", "receipt", "json", "version", "help"))
-    assert version.stdout == "verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1, ludolog-tournament/2\n"
+    assert (
+        version.stdout == "verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1, ludolog-tournament/2\n"
+    )
 
 
 @PROGRAMS
