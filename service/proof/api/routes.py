@@ -15,6 +15,7 @@ from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
+from service.core.http.request.file_format import FileFormat
 from service.core.http.request.queries import PASTED
 from service.core.http.response.conditional import CONTENT_TYPE, digest_of, immutable, represented
 from service.core.keys.signing import JwkSet, Signer
@@ -45,15 +46,6 @@ As = Annotated[
         name="as", description="The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over."
     ),
 ]
-Form = Annotated[
-    int,
-    QueryParameter(
-        name="format",
-        ge=1,
-        le=2,
-        description="The highest format of the file: 1 leaves out the proofs of the transparency log.",
-    ),
-]
 SEEING = ("bad-request", "token-needed", "not-found")
 
 
@@ -78,7 +70,7 @@ async def game_bundle(
     game_proofs: GameProofs,
     game: str,
     wanted: As = None,
-    form: Form = 2,
+    form: FileFormat = 2,
 ) -> Response[Any]:
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 

@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from service.core.connections.admission import set_aside
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import next_link
+from service.core.http.request.file_format import FileFormat
 from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
 from service.core.http.response.conditional import CONTENT_TYPE, JSON, digest_of, digested, represented, vary
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
@@ -126,7 +127,7 @@ def _page(
     operation_id="tournamentBundle",
     responses={
         200: ResponseSpec(str, generate_examples=False, description="The bundle as NDJSON.", media_type=MEDIA_TYPE),
-        **problems("token-needed", "not-found", "data-set-missing"),
+        **problems(*SEEING, "data-set-missing"),
     },
 )
 async def tournament_bundle(
@@ -137,6 +138,7 @@ async def tournament_bundle(
     tournaments: Tournaments,
     game_proofs: GameProofs,
     tournament: str,
+    form: FileFormat = 2,
 ) -> Response[Any]:
     """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
@@ -147,7 +149,8 @@ async def tournament_bundle(
     loaded = await load_seen(request, tournaments, tournament)
     found, withheld = loaded.tournament, withheld_of(access, loaded)
     certificates = await certificates_of(loaded, play, signer, withheld)
-    body = tournament_file(loaded, certificates, signer, withheld, await proofs_of(loaded, game_proofs))
+    proofs = None if form == 1 else await proofs_of(loaded, game_proofs)
+    body = tournament_file(loaded, certificates, signer, withheld, proofs)
     return represented(
         request,
         f"{found.version}.tournament-bundle.{digest_of(body)}",

@@ -59,6 +59,13 @@ def test_the_files_of_a_tournament_are_in_the_log_from_its_opening_to_its_end(se
     assert exported.content == files[-1]
     known = {"If-None-Match": exported.headers["etag"]}
     assert server.client().get(f"{cup.url}/bundle", headers=known).status_code == 304
+    plain = ok(server.client().get(f"{cup.url}/bundle", params={"format": 1}))
+    assert plain.headers["etag"] != exported.headers["etag"]
+    first, other = verified(cup, tmp_path, plain.content)
+    assert outcome(first) == outcome(other)
+    assert outcome(first)[0] == "skipped"
+    assert server.client().get(f"{cup.url}/bundle", params={"format": 3}).status_code == 400
+    (tmp_path / "cup.jsonl").write_bytes(files[-1])
     placed = [line for line in map(json.loads, files[-1].splitlines()[1:-1]) if "log" in line]
     assert len(placed) == 1 + 2 + 4 + 1
     site = "--site", server.base, "--state", str(tmp_path / "state.json")
