@@ -25,6 +25,8 @@ class Verify extends LudoElement {
   result = null;
   /** The keys of witnesses, one on each line. */
   witnesses = '';
+  /** Checks the last record again. */
+  again = () => {};
   /** @type {string | null} */
   problem = null;
   isBusy = false;
@@ -48,6 +50,7 @@ class Verify extends LudoElement {
    * @param {() => Promise<Uint8Array>} read
    */
   async check(name, read) {
+    this.again = () => { this.check(name, read); };
     if (!globalThis.crypto?.subtle) {
       // browsers offer digests and signatures only on https and on the own machine
       this.problem = t('This browser can verify only on a page with HTTPS.');
@@ -110,8 +113,10 @@ class Verify extends LudoElement {
         <p class="muted">${t('Witnesses are independent services that cosign the log of a site while it only grows. A game has to be in a log that all witnesses whose keys you enter have cosigned.')}</p>
         <label>${t('Keys of witnesses that you trust, one on each line')}
           <textarea rows="3" spellcheck="false" autocomplete="off" .value=${this.witnesses}
-            @input=${(/** @type {Event} */ event) => {
+            @change=${(/** @type {Event} */ event) => {
               this.witnesses = /** @type {HTMLTextAreaElement} */ (event.target).value;
+              // a browser does not report that the same file is chosen again
+              this.again();
             }}></textarea></label>
       </details>
       <div role="status">${this.isBusy ? html`<p>${t('Checking…')}</p>` : nothing}</div>
