@@ -1,5 +1,7 @@
 """The proofs of games and tournaments, as bundles and results have them."""
 
+from collections.abc import Callable
+
 from cachetools import TTLCache
 
 from domain.proof.bundle import LogSection
@@ -40,8 +42,13 @@ class GameProofs:
                 self._absent[game] = True
         return found
 
-    async def of_tournament(self, tournament: str, version: int, entries: PossibleEntries) -> Proofs | None:
-        """Return the proofs of a tournament up to a version; None: the log does not have all of its entries yet."""
+    async def of_tournament(
+        self, tournament: str, version: int, entries: Callable[[], PossibleEntries]
+    ) -> Proofs | None:
+        """Return the proofs of a tournament up to a version; None: the log does not have all of its entries yet.
+
+        `entries` is called in a thread.
+        """
         found = await self._reader.proofs(tournament, version, entries)
         if found is None and self._keeper.is_current and tournament not in self._absent:
             await self._keeper.hurry()

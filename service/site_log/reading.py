@@ -116,14 +116,14 @@ class LogReader:
             self._sections[game] = found
         return found
 
-    async def proofs(self, tournament: str, version: int, entries: PossibleEntries) -> Proofs | None:
+    async def proofs(self, tournament: str, version: int, entries: Callable[[], PossibleEntries]) -> Proofs | None:
         """Return the proofs of a tournament up to a version, by the first checkpoint that covers all its entries.
 
-        None: none does.
+        None: none does. `entries` is called in a thread.
         """
         if (kept := self._proofs.get((tournament, version))) is not None:
             return kept
-        found = await self._read(lambda cursor: proofs_of(cursor, tournament, entries))
+        found = await self._read(lambda cursor: proofs_of(cursor, tournament, entries()))
         if found is not None:
             self._proofs[tournament, version] = found
         return found

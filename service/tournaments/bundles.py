@@ -44,7 +44,7 @@ async def certificates_of(
 async def proofs_of(loaded: LoadedTournament, proofs: GameProofs) -> Proofs | None:
     """Return the proofs that the log of the site has a tournament; None: it does not have all of it."""
     found = loaded.tournament
-    return await proofs.of_tournament(found.id, found.version, _possible(loaded))
+    return await proofs.of_tournament(found.id, found.version, lambda: _possible(loaded))
 
 
 def _possible(loaded: LoadedTournament) -> PossibleEntries:
