@@ -165,7 +165,7 @@ OF_COSIGNATURES = (
 def test_go_refuses_the_cosignatures_that_we_refuse(
     program: Path, whole: dict[str, Any], change: Callable[[dict[str, Any]], None]
 ) -> None:
-    given = {**copy.deepcopy(whole), "Inclusions": [], "Consistent": [], "Tiles": {}}
+    given: dict[str, Any] = {**copy.deepcopy(whole), "Inclusions": [], "Consistent": [], "Tiles": {}}
     change(given)
     refused: list[str] = []
     for number, each in enumerate(given["Cosigned"]):

@@ -86,8 +86,8 @@ async def standings(
             return _csv(standings_reply(loaded, ranked, accounts.name_of), spreadsheet)
         return msgspec.json.encode(standings_reply(loaded, ranked, accounts.name_of))
 
-    form = f"{found.version}.standings.{after}.{names_tag(found, accounts)}{csv_suffix(spreadsheet) if is_csv else ''}"
-    tag, kept = digested(loaded.shown, form, make)
+    name = f"{found.version}.standings.{after}.{names_tag(found, accounts)}{csv_suffix(spreadsheet) if is_csv else ''}"
+    tag, kept = digested(loaded.shown, name, make)
     return represented(
         request,
         tag,
