@@ -23,7 +23,7 @@ from domain.proof.ledger_checks import seed_of
 from domain.transparency.checkpoints import Checkpoint, open_checkpoint, parse_checkpoint
 from domain.transparency.entries import Entry, game_opened, game_over, leaf_of, result_digest, sealed, why_abandoned
 from domain.transparency.merkle import is_included
-from domain.transparency.notes import NoteError, NoteKey, parse_note
+from domain.transparency.notes import Note, NoteError, NoteKey, parse_note
 
 NO_PROOF = "the file has no proof of the log: it is of the first format, or the game is not over"
 NO_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is"
@@ -120,23 +120,11 @@ class LogCheck(Check):
         if not isinstance(closing, LoggedClosing) or stated is None or stated.last is None:
             raise CheckSkippedError(NO_PROOF)
         section = closing.log
-        try:
-            note = parse_note(section.checkpoint)
-            checkpoint = parse_checkpoint(note.text)
-        except NoteError as error:
-            raise CheckFailedError(f"the checkpoint cannot be read: {error}") from None
+        note, checkpoint = noted(section.checkpoint)
         ending = stated.ending()
         self._check_place("opening", self._logged(stated.opening, 1), section.opened, checkpoint)
         self._check_place("end", self._logged(ending, ending["version"]), section.ended, checkpoint)
-        if self._trusted is None:
-            raise CheckSkippedError(NO_KEY)
-        keys, is_signed_by, must_be_signed = self._trusted
-        if not must_be_signed and not any(line.is_of(key) for line in note.signatures for key in keys):
-            raise CheckSkippedError(f"the proofs are right, but they are of another log: {checkpoint.origin}")
-        try:
-            open_checkpoint(note, keys, is_signed_by)
-        except NoteError as error:
-            raise CheckFailedError(str(error)) from None
+        check_trusted(self._trusted, note, checkpoint)
         self.checkpoint, self.index = checkpoint, section.ended.index
 
     def _logged(self, entry: Entry, version: int) -> Entry:
@@ -149,9 +137,36 @@ class LogCheck(Check):
 
     @staticmethod
     def _check_place(what: str, entry: Entry, place: LogPlace, checkpoint: Checkpoint) -> None:
-        path = [bytes.fromhex(each) for each in place.hashes]
-        if not is_included(leaf_of(entry), place.index, checkpoint.size, checkpoint.root, path):
+        if not is_placed(entry, place, checkpoint):
             raise CheckFailedError(
                 f"entry {place.index} of the log {checkpoint.origin} is not the {what} of this game: the log of the "
                 "site states another one, or the proof is damaged"
             )
+
+
+def noted(text: str) -> tuple[Note, Checkpoint]:
+    """Return the note in a file and the checkpoint that it states, not verified. Raises CheckFailedError."""
+    try:
+        note = parse_note(text)
+        return note, parse_checkpoint(note.text)
+    except NoteError as error:
+        raise CheckFailedError(f"the checkpoint cannot be read: {error}") from None
+
+
+def is_placed(entry: Entry, place: LogPlace, checkpoint: Checkpoint) -> bool:
+    """Return whether the proof leads from an entry at its place to the root of a checkpoint (RFC 9162 2.1.3.2)."""
+    path = [bytes.fromhex(each) for each in place.hashes]
+    return is_included(leaf_of(entry), place.index, checkpoint.size, checkpoint.root, path)
+
+
+def check_trusted(trusted: LogKeys | None, note: Note, checkpoint: Checkpoint) -> None:
+    """Check that a trusted key has signed the checkpoint. Raises CheckFailedError and CheckSkippedError."""
+    if trusted is None:
+        raise CheckSkippedError(NO_KEY)
+    keys, is_signed_by, must_be_signed = trusted
+    if not must_be_signed and not any(line.is_of(key) for line in note.signatures for key in keys):
+        raise CheckSkippedError(f"the proofs are right, but they are of another log: {checkpoint.origin}")
+    try:
+        open_checkpoint(note, keys, is_signed_by)
+    except NoteError as error:
+        raise CheckFailedError(str(error)) from None

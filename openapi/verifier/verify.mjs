@@ -4,13 +4,14 @@
 // Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
 // standings need the rules of tournaments: `ludolog tournament check`.
 //
-// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--json] FILE …
+// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--site URL [--witness KEY]] [--json] FILE …
 //                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options.
 //                      The exit code is 1 if anything is wrong
 // A browser:           import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, MAX_EDITION = 2 ** 32 - 1, AHEAD = 8;
 const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature", "replay", "result"];
+const TOURNAMENT_FORMATS = ["ludolog-tournament/1", "ludolog-tournament/2"], LOGGED_TOURNAMENT = "ludolog-tournament/2";
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
 const LOGGED = "ludolog-bundle/2", MAX_HASHES = 63, MAX_NOTE = 2 ** 16, MAX_SIGNATURES = 64, MAX_SIZE = 2n ** 63n - 1n;
 const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
@@ -111,7 +112,7 @@ const HEADER = {
   ruleset: isText, ruleset_version: isWhole, seats: (value) => isWhole(value) && value >= 1 && value <= MAX_SEATS,
   viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
 };
-const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tournament: isGame, viewer: like(/^(full|public)$/) };
+const TOURNAMENT = { format: (value) => TOURNAMENT_FORMATS.includes(value), tournament: isGame, viewer: like(/^(full|public)$/) };
 const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 const RECORD = {
   at: isMoment, cause: isVersion, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
@@ -134,6 +135,7 @@ const RESULT_OF_GAME = {
 const OF_SOME_RESULTS = { adjudicated: (value) => value === true, winners: isSeats };
 const PROOF = { hashes: (value) => Array.isArray(value) && value.length <= MAX_HASHES && value.every(isHash), index: isWhole };
 const PROOFS = { checkpoint: isText, ended: (value) => isObject(value) && isForm(PROOF)(value), opened: (value) => isObject(value) && isForm(PROOF)(value) };
+const CHECKPOINT = { checkpoint: isText };
 const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 
 function fits(value, form, optional = {}) {
@@ -147,10 +149,11 @@ function fits(value, form, optional = {}) {
 
 function read(number, raw) {
   const value = parsed(raw);
-  if (number === 1 && value.format === "ludolog-tournament/1") { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
+  if (number === 1 && TOURNAMENT_FORMATS.includes(value.format)) { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
   if (number === 1) { fits(value, HEADER); return { header: value }; }
   if (Object.hasOwn(value, "statement")) {
-    fits(value, CLOSING, { log: (proofs) => isObject(proofs) && isForm(PROOFS)(proofs) });
+    // that of a game has the proofs too, and that of a tournament has them at its events
+    fits(value, CLOSING, { log: (proofs) => isObject(proofs) && (isForm(PROOFS)(proofs) || isForm(CHECKPOINT)(proofs)) });
     fits(value.statement, STATEMENT);
     return { closing: value };
   }
@@ -161,7 +164,7 @@ function read(number, raw) {
     fits(value.certificate, CERTIFICATE);
     return { certificate: value.certificate };
   }
-  fits(value, EVENT, OPENED);
+  fits(value, EVENT, { ...OPENED, log: (place) => isObject(place) && isForm(PROOF)(place) });
   fits(value.record, RECORD);
   return { event: value };
 }
@@ -207,7 +210,8 @@ function form() {
       header = found;
       if (found.viewer.startsWith("seat:") && Number(found.viewer.slice(5)) >= found.seats) fail("the game has no such seat");
     },
-    event({ record, secret, salt }) {
+    event({ record, secret, salt, log }) {
+      if (log !== undefined) fail("log is unknown here");
       if (isOver) fail("the game was over before this event");
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
       if (record.game !== header.game) fail(`the event belongs to the game ${record.game}`);
@@ -237,6 +241,7 @@ function form() {
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the game is over");
       if ((log !== undefined) !== (header.format === LOGGED)) fail(`the closing line has log in the format ${LOGGED}, and in no other one`);
+      if (log !== undefined && !isForm(PROOFS)(log)) fail("log is malformed");
       if (log !== undefined && !isOver) fail("the log ends before the game is over, and so has no proof of its end");
     },
   };
@@ -716,7 +721,7 @@ function receipts(kept, trusted) {
         due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
       }
       certificates = own.filter(({ isCertificate }) => isCertificate);
-      if (certificates.length && header.format !== "ludolog-tournament/1") outcome = outcomeOfGame(header);
+      if (certificates.length && !TOURNAMENT_FORMATS.includes(header.format)) outcome = outcomeOfGame(header);
     },
     event({ record, head }) {
       for (const receipt of due.get(record.version) ?? [])
@@ -748,14 +753,30 @@ function bytesIn64(encoded) {
   return Uint8Array.from(decoded, (each) => each.charCodeAt(0));
 }
 
+const OF_LOGS = 1, OF_WITNESSES = 4;
+
 /** Return a verifier key of Ed25519 (C2SP signed-note): NAME+ID+BASE64. Throws an Error with the reason. */
-export async function logKeyIn(vkey) {
+async function noteKeyIn(vkey, form) {
   const [, name = "", id = "", encoded = ""] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(vkey.trim()) ?? [];
   let material;
   try { material = bytesIn64(encoded); } catch { material = []; }
-  if (!isKeyName(name) || material.length !== 33 || material[0] !== 1) throw new Error("a key of a log has the form NAME+8 hex digits+base64, as /log/vkey has it");
-  if (hexOf((await sha256(text(`${name}\n`), material)).slice(0, 4)) !== id) throw new Error("the id of the key of the log does not follow from it");
-  return { name, id, key: material.slice(1) };
+  if (!isKeyName(name) || material.length !== 33 || ![OF_LOGS, OF_WITNESSES].includes(material[0])) throw new Error(form);
+  if (hexOf((await sha256(text(`${name}\n`), material)).slice(0, 4)) !== id) throw new Error(`the id of the key of ${name} does not follow from it`);
+  return { name, id, kind: material[0], key: material.slice(1), vkey: vkey.trim() };
+}
+
+/** Return a key of a log, as /log/vkey has it. Throws an Error with the reason. */
+export async function logKeyIn(vkey) {
+  const form = "a key of a log has the form NAME+8 hex digits+base64, as /log/vkey has it", found = await noteKeyIn(vkey, form);
+  if (found.kind !== OF_LOGS) throw new Error(form);
+  return found;
+}
+
+/** Return a key of a witness (C2SP tlog-cosignature). Throws an Error with the reason. */
+export async function witnessKeyIn(vkey) {
+  const found = await noteKeyIn(vkey, "a key of a witness has the form NAME+8 hex digits+base64");
+  if (found.kind !== OF_WITNESSES) throw new Error(`the key of ${found.name} is of a log: the key of a witness has the type 4`);
+  return found;
 }
 
 function noteIn(note) {
@@ -783,6 +804,130 @@ function checkpointIn(note) {
   return { origin, size: BigInt(size), root: hexOf(hash) };
 }
 
+/** Fail unless one of the keys has signed the note in the name of the log, and none of its signatures is invalid. */
+async function checkSigned(note, origin, keys) {
+  const signers = [];
+  for (const { name, id, signature: made } of note.signatures)
+    for (const key of keys.filter((each) => each.name === name && each.id === id)) {
+      if (!(await isSignedBy(key.key, text(note.text), made))) fail(`the signature of ${name} is not valid`);
+      signers.push(name);
+    }
+  if (!signers.length) fail(`no trusted key has signed the checkpoint of ${origin}`);
+  if (!signers.includes(origin)) fail(`the checkpoint is of the log ${origin}, but it is signed for ${signers[0]}`);
+}
+
+/** Return the names of the witnesses that have not cosigned a note (C2SP tlog-cosignature). Fails for an invalid cosignature. */
+async function notCosignedBy(note, witnesses) {
+  const cosigned = new Set();
+  for (const { name, id, signature: made } of note.signatures)
+    for (const witness of witnesses.filter((each) => each.name === name && each.id === id)) {
+      const at = made.length === 72 ? new DataView(made.buffer, made.byteOffset).getBigUint64(0) : null;
+      const isValid = at !== null && at <= MAX_SIZE
+        && (await isSignedBy(witness.key, text(`cosignature/v1\ntime ${at}\n${note.text}`), made.slice(8)));
+      if (!isValid) fail(`the cosignature of ${name} is not valid`);
+      cosigned.add(witness);
+    }
+  return witnesses.filter((each) => !cosigned.has(each)).map(({ name }) => name);
+}
+
+// The log of a site as it is now (SPEC.md 12, C2SP tlog-tiles)
+
+const WIDTH = 256, NO_LEAVES = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+/** A site shows a log that does not continue what it has shown before. The message has both checkpoints. */
+export class Forked extends Error {}
+
+/** Return the largest full subtrees of the first `size` leaves, from the left: their heights and numbers on this height. */
+function subtreesOf(size) {
+  const found = [];
+  let left = size, from = 0;
+  for (let height = 52; height >= 0; height -= 1) {
+    const leaves = 2 ** height;
+    if (left < leaves) continue;
+    found.push({ height, number: from / leaves });
+    [left, from] = [left - leaves, from + leaves];
+  }
+  return found;
+}
+
+/** Return the tile that has the leaves of a subtree, and where: of a tree of `size` leaves. */
+function tileOf({ height, number }, size) {
+  const level = Math.floor(height / 8), count = 2 ** (height % 8), first = number * count;
+  const tile = Math.floor(first / WIDTH), width = Math.min(WIDTH, Math.floor(size / 2 ** (8 * level)) - tile * WIDTH);
+  const digits = String(tile), groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/.{3}/g);
+  const path = [...groups.slice(0, -1).map((group) => `x${group}`), groups.at(-1)].join("/");
+  return { path: `/log/tile/${level}/${path}${width === WIDTH ? "" : `.p/${width}`}`, level, tile, from: (first % WIDTH) * 32, bytes: count * 32 };
+}
+
+/** Return the root of the first `size` leaves of a tree of `whole` leaves, by its tiles. */
+async function rootIn(tiles, size, whole) {
+  if (size === 0) return NO_LEAVES;
+  let root = null;
+  for (const subtree of subtreesOf(size).reverse()) {
+    const { path, level, tile, from, bytes } = tileOf(subtree, whole), hashes = (await tiles(path)).subarray(from, from + bytes);
+    if (hashes.length !== bytes) fail(`tile ${level}/${tile} of the log is too short`);
+    let row = Array.from({ length: bytes / 32 }, (_, place) => hashes.subarray(32 * place, 32 * place + 32));
+    while (row.length > 1) row = await Promise.all(Array.from({ length: row.length / 2 }, (_, place) => sha256([1], row[2 * place], row[2 * place + 1])));
+    root = root === null ? row[0] : await sha256([1], row[0], root);
+  }
+  return hexOf(root);
+}
+
+/**
+ * Read the last checkpoint of the log of a site, and compare it with the one that was kept.
+ *
+ * `download` returns a promise of a file of the site (Uint8Array) by its path. `logKeys` are the keys that you trust; null:
+ * that of `kept`, or that which the site states. `kept` is `state` of an earlier result. Throws Forked, an Error with the
+ * reason if something cannot be used, and what `download` throws.
+ *
+ * Of the result, `missing` are the names of the `witnesses` (`witnessKeyIn`) that have not cosigned the checkpoint, `keys`
+ * are for `verify`, and `judged` returns a report of `verify` with the check that the log has its game now.
+ */
+export async function followLog(site, download, { logKeys = null, witnesses = [], kept = null } = {}) {
+  const decoded = async (path) => new TextDecoder().decode(await download(path));
+  const files = new Map();
+  const tiles = (path) => { if (!files.has(path)) files.set(path, download(path)); return files.get(path); };
+  const opened = async (content, keys) => {
+    const note = noteIn(content), { origin, size, root } = checkpointIn(note.text);
+    await checkSigned(note, origin, keys);
+    if (size > BigInt(Number.MAX_SAFE_INTEGER)) fail(`the log ${origin} has more entries than this program can count`);
+    return { note, origin, size: Number(size), root };
+  };
+  const fork = async (earlier, now) => {
+    if (earlier.origin !== now.origin) return `the log is named ${now.origin} now, and was ${earlier.origin} before`;
+    if (now.size < earlier.size) return `the log was rolled back: it had ${earlier.size} entries before, and has ${now.size} now`;
+    try {
+      if ((await rootIn(tiles, now.size, now.size)) !== now.root) return `the tiles of the log do not give the root of its checkpoint of size ${now.size}`;
+      if ((await rootIn(tiles, earlier.size, now.size)) !== earlier.root)
+        return `the log was rewritten: its first ${earlier.size} entries have another root than it signed before`;
+    } catch (error) {
+      if (error instanceof Failed) return error.message;
+      throw error;
+    }
+    return null;
+  };
+  const keptKey = kept === null ? null : await logKeyIn(kept.vkey);
+  const keys = logKeys ?? (keptKey ? [keptKey] : await Promise.all((await decoded("/log/vkey")).split(/\s+/).filter(Boolean).map(logKeyIn)));
+  const content = await decoded("/log/checkpoint"), now = await opened(content, keys);
+  const before = kept === null ? null : await opened(kept.checkpoint, [...keys, keptKey]);
+  const found = before === null ? null : await fork(before, now);
+  if (found !== null) throw new Forked(`${site}: ${found}\nbefore:\n${kept.checkpoint}\nnow:\n${content}`);
+  const doubtAbout = async ({ log, log_size: size, log_root: root }) => {
+    if (log === null) return "its file has no proof of the log";
+    if (size > now.size) return `its proofs are of a log of ${size} entries, and the log of the site has ${now.size}`;
+    return fork({ origin: log, size, root }, now);
+  };
+  return {
+    keys, before, now: { origin: now.origin, size: now.size, root: now.root }, missing: await notCosignedBy(now.note, witnesses),
+    state: { vkey: keys.find(({ name }) => name === now.origin).vkey, checkpoint: content },
+    async judged(report) {
+      if (!report.valid) return report;
+      const doubt = await doubtAbout(report), isIn = doubt === null;
+      const checks = [...report.checks, { check: "site", verdict: isIn ? "passed" : "failed", line: isIn ? null : 1, reason: doubt }];
+      return { ...report, valid: isIn, checks, first_bad_line: isIn ? null : 1, reason: doubt };
+    },
+  };
+}
+
 /** Return the root that follows from a leaf and its proof (RFC 9162 2.1.3.2); null if the proof has not the form of one. */
 async function rootBy(leaf, index, size, path) {
   let number = BigInt(index), last = size - 1n, root = leaf;
@@ -800,13 +945,20 @@ async function rootBy(leaf, index, size, path) {
 
 const OF_OPENING = ["data_digest", "data_set", "ruleset", "ruleset_version", "seed_commitment"];
 
+const NO_LOG_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is";
+
+/** Return the entry that stands for that of a private game or tournament. */
+async function sealedEntry(seed, version, entry) {
+  const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
+  return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+}
+
 function inLog(keys) {
   let outcome, opened = {}, opening, seed = null, last;
   const logged = async (entry, version) => {
     if (opened.visibility === "public") return entry;
     if (seed === null) throw new Skipped("the log has a private game under a seal, which only the file with all secrets opens");
-    const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
-    return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+    return sealedEntry(seed, version, entry);
   };
   const check = {
     origin: null, index: null, size: null, root: null,
@@ -839,16 +991,55 @@ function inLog(keys) {
         if ((await rootBy(leaf, index, size, hashes.map(bytesOf))) !== root)
           fail(`entry ${index} of the log ${origin} is not the ${what} of this game: the log of the site states another one, or the proof is damaged`);
       }
-      if (keys === null) throw new Skipped("the proofs are right, but no key of the log was given: nothing says whose log it is");
-      const signers = [];
-      for (const { name, id, signature: made } of note.signatures)
-        for (const key of keys.filter((each) => each.name === name && each.id === id)) {
-          if (!(await isSignedBy(key.key, text(note.text), made))) fail(`the signature of ${name} is not valid`);
-          signers.push(name);
-        }
-      if (!signers.length) fail(`no trusted key has signed the checkpoint of ${origin}`);
-      if (!signers.includes(origin)) fail(`the checkpoint is of the log ${origin}, but it is signed for ${signers[0]}`);
+      if (keys === null) throw new Skipped(NO_LOG_KEY);
+      await checkSigned(note, origin, keys);
       Object.assign(check, { origin, index: log.ended.index, size: Number(size), root });
+    },
+  };
+  return check;
+}
+
+/** The events of tournaments of which the log has entries, by type. */
+const PUBLICATIONS = {
+  "tournament.opened": "tournament_opened", "tournament.round_published": "tournament_round", "tournament.result_taken": "tournament_result",
+  "tournament.finished": "tournament_finished", "tournament.cancelled": "tournament_cancelled",
+};
+const OF_PUBLICATIONS = ["edition", "game", "round", "seed_commitment", "table"];
+
+function inLogOfTournament(keys) {
+  let seed = null, wasPrivate = false;
+  const placed = [];
+  const check = {
+    origin: null, index: null, size: null, root: null,
+    header({ format }) {
+      if (format !== LOGGED_TOURNAMENT) throw new Skipped("the file has no proof of the log: it is of the first format, or the log did not have all of it");
+    },
+    event({ record, head, secret, log }) {
+      const { at, game: tournament, version, type, data } = record;
+      if (version === 1 && secret !== undefined) seed = seedOf(secret);
+      if (["tournament.opened", "tournament.terms_changed"].includes(type)) wasPrivate ||= (data.terms?.visibility ?? "public") !== "public";
+      if (!Object.hasOwn(PUBLICATIONS, type)) return;
+      const entry = { at, head, tournament, type: PUBLICATIONS[type], version };
+      for (const name of OF_PUBLICATIONS) if (Object.hasOwn(data, name)) entry[name] = data[name];
+      placed.push({ entry, version, ...log });
+    },
+    certificate() {},
+    async closing({ log }) {
+      const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
+      let before = -1;
+      for (const { entry, version, index, hashes } of placed) {
+        if (index <= before) fail(`entry ${index} of event ${version} is not after that of an earlier event`);
+        before = index;
+        const leadsTo = async (leaf) => (await rootBy(await sha256([0], text(canonical(leaf))), index, size, hashes.map(bytesOf))) === root;
+        // as it is or under a seal: the visibility of a tournament can change
+        if (await leadsTo(entry)) continue;
+        if (seed === null && wasPrivate) throw new Skipped("the log has a private tournament under a seal, which only the seed opens: it is not over");
+        if (seed === null || !(await leadsTo(await sealedEntry(seed, version, entry))))
+          fail(`entry ${index} of the log ${origin} is not event ${version} of this tournament: the log of the site states another one, or the proof is damaged`);
+      }
+      if (keys === null) throw new Skipped(NO_LOG_KEY);
+      await checkSigned(note, origin, keys);
+      Object.assign(check, { origin, index: before, size: Number(size), root });
     },
   };
   return check;
@@ -902,7 +1093,7 @@ function tournamentForm() {
   const certified = (isCertificate) => { if (isCertificate !== isAwaited) fail("a certificate follows every event of a result, and nothing else"); };
   return {
     header(found) { header = found; },
-    event({ record, secret, salt }) {
+    event({ record, secret, salt, log }) {
       certified(false);
       if (isOver) fail("the tournament was over before this event");
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
@@ -914,6 +1105,8 @@ function tournamentForm() {
       if (record.seat !== null || record.known_to.length) fail("the events of a tournament have no seats");
       if ((record.sealed === null) !== (record.version > 1)) fail("the first event is sealed, and no other");
       if ((secret !== undefined) !== (record.version === 1 && header.viewer === "full") || salt !== undefined) fail("the seed stands in the first event of a full file, and nowhere else");
+      if ((log !== undefined) !== (header.format === LOGGED_TOURNAMENT && Object.hasOwn(PUBLICATIONS, record.type)))
+        fail(`an event has log in the format ${LOGGED_TOURNAMENT} if the log has an entry of it, and otherwise not`);
       ({ version, at } = record);
       isOver = record.type === "tournament.finished" || record.type === "tournament.cancelled";
       isAwaited = record.type === RESULT;
@@ -921,7 +1114,8 @@ function tournamentForm() {
     certificate() { certified(true); isAwaited = false; },
     closing({ log }) {
       certified(false);
-      if (log !== undefined) fail("log is unknown here");
+      if ((log !== undefined) !== (header.format === LOGGED_TOURNAMENT)) fail(`the closing line has log in the format ${LOGGED_TOURNAMENT}, and in no other one`);
+      if (log !== undefined && !isForm(CHECKPOINT)(log)) fail("log is malformed");
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the tournament is over");
     },
@@ -1034,10 +1228,15 @@ const uncheckedIn = (reports) => reports.filter(({ verdict }) => verdict === "sk
  * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`);
  * `logKeys` are the keys of logs that you trust (`logKeyIn`).
  */
-export async function verify(bytes, { trusted = null, kept = [], logKeys = null } = {}) {
+export async function verify(bytes, options = {}) {
+  return verifyLines(linesOf(bytes), options);
+}
+
+async function verifyLines(lines, { trusted = null, kept = [], logKeys = null }) {
   const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
   let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
-  const log = inLog(logKeys), addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
+  let log = inLog(logKeys);
+  const addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
   if (logKeys !== null) addLog();
   let number = 0, events = 0, isClosed = false, isTournament = false, game = null, restore = async () => false, isHidden = false;
   const note = (place, line, error) => {
@@ -1046,7 +1245,7 @@ export async function verify(bytes, { trusted = null, kept = [], logKeys = null 
     else if (error instanceof Failed) outcomes[place] = { check: names[place], verdict: "failed", line, reason: error.message };
     else throw error;
   };
-  for (const { raw, isEnded } of linesOf(bytes)) {
+  for (const { raw, isEnded } of lines) {
     number += 1;
     let found;
     try {
@@ -1062,11 +1261,13 @@ export async function verify(bytes, { trusted = null, kept = [], logKeys = null 
     if (kind === "event") events += 1;
     if (kind === "header") {
       game = what.game;
-      isTournament = what.format === "ludolog-tournament/1";
+      isTournament = TOURNAMENT_FORMATS.includes(what.format);
       if (isTournament) restore = restorer(game);
       if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
+      if (isTournament) log = inLogOfTournament(logKeys);
       outcomes = checks.map(() => null);
-      if (!isTournament && logKeys === null && what.format === LOGGED) addLog();
+      // that of a game was added before its header was read
+      if (logKeys === null ? [LOGGED, LOGGED_TOURNAMENT].includes(what.format) : isTournament) addLog();
     }
     if (kind === "event") isHidden = await restore(what.record);
     if (kind === "certificate" && (what === null) !== isHidden)
@@ -1098,17 +1299,21 @@ export async function verify(bytes, { trusted = null, kept = [], logKeys = null 
 
 // On the command line
 
-const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--json] FILE …";
+const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--site URL] [--witness KEY] [--json] FILE …";
 const HELP = `${USAGE}
 
 Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
 Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` checks it.
 
-  FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
+  FILE            one or more bundles, or a folder of them (.jsonl, .jsonl.gz, .jsonl.zst); - reads the standard input;
+                  none with --site alone
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
   --receipt FILE  a file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable
   --log-key KEY   a key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable
-  --json          print a line of JSON for each file
+  --site URL      the address of a site: its log has to continue what you saw last, and to have the games
+  --witness KEY   with --site: the key of a witness that has to have cosigned the log, or a file of keys; repeatable
+  --state FILE    with --site: the file with the checkpoints that you saw last, which \`ludolog verify\` uses, too
+  --json          print a line of JSON for each bundle
   --version       print the formats that this program checks
   --help          print this text
 
@@ -1118,6 +1323,9 @@ const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
   "log-key": { type: "string", multiple: true, default: [] },
+  site: { type: "string" },
+  witness: { type: "string", multiple: true, default: [] },
+  state: { type: "string" },
   json: { type: "boolean", default: false },
   version: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -1169,11 +1377,11 @@ async function keysOf(key) {
   }
 }
 
-/** Return keys of logs: that of a verifier key, or those in a file of them. */
-async function logKeysOf(key) {
+/** Return keys of logs or of witnesses: that of a verifier key, or those in a file of them. */
+async function noteKeysOf(key, read) {
   const lines = key.includes("+") ? [key] : (await contentOf(key)).toString().split("\n").filter((line) => line.trim() !== "");
   try {
-    return await Promise.all(lines.map(logKeyIn));
+    return await Promise.all(lines.map(read));
   } catch (error) {
     throw new Unusable(key.includes("+") ? error.message : `${key}: ${error.message}`);
   }
@@ -1198,44 +1406,200 @@ async function bundlesOf(file) {
   try {
     await access(file, constants.R_OK);
     if (!(await stat(file)).isDirectory()) return [file];
-    return (await readdir(file)).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort().map((name) => join(file, name));
+    return (await readdir(file)).filter((name) => /\.jsonl(\.gz|\.zst)?$/.test(name)).sort().map((name) => join(file, name));
   } catch (error) {
     throw new Unusable(`${file}: ${reasonOf(error)}`);
   }
 }
 
-async function bundleIn(file) {
-  if (file === "-") {
-    const parts = [];
-    for await (const part of process.stdin) parts.push(part);
-    return new Uint8Array(Buffer.concat(parts));
-  }
-  const content = await contentOf(file);
-  if (!file.endsWith(".gz")) return new Uint8Array(content);
-  const { gunzipSync } = await import("node:zlib");
+/** Throw an Error if a gzip file is damaged: its checksums are at the ends of its members, after the lines. */
+async function checkGzip(file) {
+  const { createReadStream } = await import("node:fs");
+  const { stat } = await import("node:fs/promises");
+  const { createGunzip } = await import("node:zlib");
+  const packed = createReadStream(file), unpacked = createGunzip();
+  let left = MOST_BYTES;
   try {
-    const { buffer, engine } = gunzipSync(content, { maxOutputLength: MOST_BYTES, info: true });
+    if ((await stat(file)).size === 0) throw new Error(DAMAGED);
+    packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+    for await (const part of unpacked) {
+      left -= part.length;
+      if (left <= 0) return;
+    }
     // zeros may fill up the end; zlib ignores whatever else follows the last member
-    if (content.subarray(engine.bytesWritten).some((byte) => byte !== 0)) throw new Error(DAMAGED);
-    return new Uint8Array(buffer);
+    for await (const part of createReadStream(file, { start: unpacked.bytesWritten }))
+      if (part.some((byte) => byte !== 0)) throw new Error(DAMAGED);
   } catch (error) {
-    throw error.code === "ERR_BUFFER_TOO_LARGE" ? error : new Error(DAMAGED);
+    throw error.syscall ? error : new Error(DAMAGED);
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
   }
 }
 
-async function reportOn(file, options) {
-  let bytes;
+/** Yield the parts of a file, decompressed. Throws Unusable, and an Error for damaged data. */
+async function* partsOf(file) {
+  if (file === "-") { yield* process.stdin; return; }
+  const { createReadStream } = await import("node:fs");
+  const packed = createReadStream(file, { highWaterMark: 2 ** 18 });
+  if (!/\.(gz|zst)$/.test(file)) { yield* packed; return; }
+  const zlib = await import("node:zlib");
+  const isGzip = file.endsWith(".gz");
+  if (!isGzip && zlib.createZstdDecompress === undefined)
+    throw new Unusable(`${file}: this Node.js (${process.version}) has no zstd: use 22.15 or later, or decompress the file (zstd -d)`);
+  if (isGzip) await checkGzip(file);
+  const unpacked = isGzip ? zlib.createGunzip() : zlib.createZstdDecompress();
+  packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
   try {
-    bytes = await bundleIn(file);
+    yield* unpacked;
   } catch (error) {
-    const reason = `the file cannot be read: ${error.message}`;
-    const checks = [{ check: "form", verdict: "failed", line: 1, reason }];
+    throw error.syscall ? error : new Error(isGzip ? DAMAGED : "its zstd data are damaged: get the file again");
+  } finally {
+    packed.destroy();
+  }
+}
+
+/** Yield the lines of a file. Of one that is longer than a line may be, no more is kept than shows it. */
+async function* linesIn(file) {
+  let rest = new Uint8Array(0), isDropped = false;
+  for await (const part of partsOf(file)) {
+    let from = 0;
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, from)) {
+      if (!isDropped) yield { raw: joined(rest, part.subarray(from, end)), isEnded: true };
+      [rest, isDropped, from] = [new Uint8Array(0), false, end + 1];
+    }
+    if (!isDropped) rest = joined(rest, part.subarray(from));
+    if (rest.length <= MAX_LINE) continue;
+    yield { raw: rest.subarray(0, MAX_LINE + 1), isEnded: false };
+    [rest, isDropped] = [new Uint8Array(0), true];
+  }
+  if (rest.length) yield { raw: rest, isEnded: false };
+}
+
+/** The beginning of the header of each game, and of no other line: canonical JSON has sorted keys. */
+const BEGINNING = text('{"data_digest":');
+
+/** Yield the bundles of a file in which several may be, one after another: their lines, and the number of the first one. */
+async function* splitFile(file) {
+  let lines = [], first = 1, isOneOfMany = false, unreadable = null;
+  try {
+    for await (const line of linesIn(file)) {
+      if (lines.length && BEGINNING.every((byte, place) => line.raw[place] === byte)) {
+        isOneOfMany = true;
+        yield { name: `${file}:${first}`, lines, isOneOfMany, unreadable };
+        [lines, first] = [[], first + lines.length];
+      }
+      lines.push(line);
+    }
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    unreadable = `the file cannot be read: ${error.syscall ? reasonOf(error) : error.message}`;
+  }
+  yield { name: isOneOfMany ? `${file}:${first}` : file, lines, isOneOfMany, unreadable };
+}
+
+async function reportOn({ lines, unreadable }, options, log) {
+  if (unreadable !== null) {
+    const checks = [{ check: "form", verdict: "failed", line: 1, reason: unreadable }];
     return {
-      valid: false, unchecked: [], game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false,
+      valid: false, unchecked: [], game: null, events: 0, checks, first_bad_line: 1, reason: unreadable, key_id: null, trusted: false,
       log: null, log_index: null, log_size: null, log_root: null,
     };
   }
-  return verify(bytes, options);
+  const report = await verifyLines(lines, options);
+  return log === null ? report : log.judged(report);
+}
+
+const COSIGNED_WITHIN = 10_000;
+const stateFile = async () => {
+  const { join } = await import("node:path");
+  const { homedir } = await import("node:os");
+  return join(process.env.XDG_STATE_HOME || join(homedir(), ".local", "state"), "ludolog", "logs.json");
+};
+
+/** Return a file of a site. Throws Unusable. */
+async function downloaded(site, path) {
+  let reply, content;
+  try {
+    reply = await fetch(`${site}${path}`, { headers: { accept: "*/*" } });
+    content = new Uint8Array(await reply.arrayBuffer());
+  } catch (error) {
+    throw new Unusable(`${site} cannot be reached: ${error.cause?.message ?? error.message}`);
+  }
+  if (reply.ok) return content;
+  let detail = `status ${reply.status} for ${path}`;
+  try { detail = JSON.parse(new TextDecoder().decode(content)).detail ?? detail; } catch { /* no problem details */ }
+  throw new Unusable(`${site}: ${detail}`);
+}
+
+/** Return what is kept of the logs of sites, by their addresses. Throws Unusable. */
+async function statesIn(file) {
+  const { readFile } = await import("node:fs/promises");
+  let content;
+  try {
+    content = await readFile(file, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return {};
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+  const isKept = (each) => isObject(each) && isText(each.vkey) && isText(each.checkpoint);
+  try {
+    const states = JSON.parse(content);
+    if (isObject(states) && Object.values(states).every(isKept)) return states;
+  } catch { /* no JSON */ }
+  throw new Unusable(`${file} does not contain the checkpoints of sites: give another file with --state`);
+}
+
+/** Keep the state of a site. The file is always complete. */
+async function keepState(file, site, state) {
+  const { mkdir, open, rename } = await import("node:fs/promises");
+  const { dirname } = await import("node:path");
+  const states = { ...(await statesIn(file)), [site]: state };
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const partial = await open(`${file}.part`, "w");
+    try {
+      await partial.writeFile(JSON.stringify(states, null, 2));
+      await partial.sync();
+    } finally {
+      await partial.close();
+    }
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** A site that breaks its promise: the exit code is 1. */
+class Broken extends Error {}
+
+/** Return the log of a site that continues what was seen last, and that the witnesses have cosigned; keep what it shows now. */
+async function siteLog(address, file, logKeys, witnesses) {
+  if (!/^https?:\/\/[^/]/.test(address)) throw new Unusable(`${address} is no address of a site: give one like https://games.example`);
+  const site = address.replace(/\/+$/, ""), kept = (await statesIn(file))[site] ?? null, until = Date.now() + COSIGNED_WITHIN;
+  for (;;) {
+    let log;
+    try {
+      log = await followLog(site, (path) => downloaded(site, path), { logKeys, witnesses, kept });
+    } catch (error) {
+      if (error instanceof Forked) throw new Broken(`the site shows another log than before. Keep both checkpoints: they prove it.\n${error.message}`);
+      throw error instanceof Unusable ? error : new Unusable(error.message);
+    }
+    if (!log.missing.length) {
+      await keepState(file, site, log.state);
+      return { ...log, site };
+    }
+    // cosignatures follow the publication of a checkpoint
+    if (Date.now() > until) throw new Broken(`${site}: the checkpoint of the log is not cosigned by ${log.missing.join(", ")}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+/** Return the outcome of one of many bundles in a line. */
+function shortOutcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
+  if (!valid) return `BAD line ${line}, ${checks.find((each) => each.verdict === "failed" && each.line === line).check}: ${reason}`;
+  const signed = key === null ? "not signed" : `signed by the key ${key}, ${trusted ? "which you gave" : "which is not checked"}`;
+  return `ok, ${signed}${leftOut(checks)}`;
 }
 
 function outcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
@@ -1280,38 +1644,66 @@ async function readArguments(args) {
 async function main(args) {
   const { values: options, positionals: named } = await readArguments(args);
   if (options.help) { console.log(HELP); return 0; }
-  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1"); return 0; }
-  if (!named.length) throw new Unusable(`no file is given\n${USAGE}`);
+  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1, ludolog-tournament/2"); return 0; }
+  if (!named.length && options.site === undefined) throw new Unusable(`no file is given\n${USAGE}`);
   const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
   const kept = (await Promise.all(options.receipt.map(receiptsOf))).flat();
-  const logKeys = options["log-key"].length ? (await Promise.all(options["log-key"].map(logKeysOf))).flat() : null;
+  let logKeys = options["log-key"].length ? (await Promise.all(options["log-key"].map((key) => noteKeysOf(key, logKeyIn)))).flat() : null;
+  const witnesses = (await Promise.all(options.witness.map((key) => noteKeysOf(key, witnessKeyIn)))).flat();
   if (kept.length && trusted === null) throw new Unusable("receipts show something only with the --key that signed them");
+  if (witnesses.length && options.site === undefined) throw new Unusable("a witness cosigns the log of a site: give its address with --site");
   const files = (await Promise.all(named.map(bundlesOf))).flat();
-  if (!files.length) throw new Unusable("there is no bundle in these folders");
+  if (!files.length && named.length) throw new Unusable("there is no bundle in these folders");
   const log = (line) => console.log(printable(line));
-  const waiting = [], games = new Set();
-  let bad = 0;
-  for (const [place, file] of files.entries()) {
+  let followed = null;
+  if (options.site !== undefined) {
+    followed = await siteLog(options.site, options.state ?? (await stateFile()), logKeys, witnesses);
+    const { site, now, before } = followed;
+    logKeys = followed.keys;
+    if (!options.json) log(`${site}: the log ${now.origin} of ${now.size} entries ${before ? `continues that of ${before.size} entries` : "is seen for the first time"}`);
+  }
+  const waiting = [], games = new Set(), bundles = bundlesIn(files);
+  let all = 0, bad = 0, partly = 0;
+  for (;;) {
     // a few ahead: digests are computed on other threads
-    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted, kept, logKeys }));
-    const report = await waiting.shift();
+    while (waiting.length < AHEAD) {
+      const { value: bundle, done } = await bundles.next();
+      if (done) break;
+      const reporting = reportOn(bundle, { trusted, kept, logKeys }, followed);
+      // it may fail while another one is awaited
+      reporting.catch(() => {});
+      waiting.push({ bundle, reporting });
+    }
+    if (!waiting.length) break;
+    const { bundle: { name, isOneOfMany }, reporting } = waiting.shift(), report = await reporting;
+    all += 1;
     bad += report.valid ? 0 : 1;
+    partly += report.valid && report.unchecked.length ? 1 : 0;
     games.add(report.game);
     if (options.json) {
-      console.log(JSON.stringify({ file, ...report }));
+      console.log(JSON.stringify({ file: name, ...report }));
+      continue;
+    }
+    if (isOneOfMany) {
+      log(`${name}: ${shortOutcomeOf(report)}`);
       continue;
     }
     const kind = report.checks.some(({ check }) => check === "pairings") ? "tournament" : "game";
-    log(`${file}: ${report.game === null ? "" : `${kind} ${report.game}, `}${report.events} events`);
+    log(`${name}: ${report.game === null ? "" : `${kind} ${report.game}, `}${report.events} events`);
     for (const { check, verdict, line, reason } of report.checks)
       log(`  ${check.padEnd(12)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
     if (report.valid && report.log !== null) log(`  The log ${report.log} has it at position ${report.log_index}`);
     log(outcomeOf(report));
   }
-  if (files.length > 1 && !options.json) log(`${files.length} files, ${bad} of them bad`);
+  if (all > 1 && !options.json)
+    log(`${all} ${all === files.length ? "files" : "bundles"}, ${bad} of them bad${partly ? `, ${partly} checked in part` : ""}`);
   const alone = [...strays(kept, games)];
   for (const message of alone) console.error(`verify.mjs: ${printable(message)}`);
   return bad || alone.length ? 1 : 0;
+}
+
+async function* bundlesIn(files) {
+  for (const file of files) yield* splitFile(file);
 }
 
 // a link to this file runs it, too: Node.js names the file itself in `import.meta`
@@ -1324,8 +1716,8 @@ async function isProgram() {
 
 if (await isProgram())
   process.exitCode = await main(process.argv.slice(2)).catch((error) => {
-    if (!(error instanceof Unusable)) throw error;
-    const [reason, ...usage] = error.message.split("\n");
-    console.error([`verify.mjs: ${printable(reason)}`, ...usage].join("\n"));
-    return 2;
+    if (!(error instanceof Unusable || error instanceof Broken)) throw error;
+    const [reason, ...more] = error.message.split("\n");
+    console.error([`verify.mjs: ${printable(reason)}`, ...more.map(printable)].join("\n"));
+    return error instanceof Broken ? 1 : 2;
   });

@@ -34,7 +34,7 @@ from service.play.play import Play
 from service.play.turns import in_thread
 from service.proof.bundles import bundle
 from service.site_log.proofs import GameProofs
-from service.tournaments.bundles import certificates_of, tournament_file
+from service.tournaments.bundles import certificates_of, proofs_of, tournament_file
 from service.tournaments.listing import TournamentQuery, tournaments_in
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import DamagedTournamentError, Tournaments
@@ -233,8 +233,11 @@ class Export:
         # also the own ones: their files are in the export anyway
         withheld = frozenset(filter(self._is_withheld, loaded.games))
         certificates = await certificates_of(loaded, self._play, self._signer, withheld)
+        proofs = await proofs_of(loaded, self._proofs)
         name = f"tournaments/{loaded.tournament.id}.jsonl"
-        await self._computed(lambda: archive.add(name, tournament_file(loaded, certificates, self._signer, withheld)))
+        await self._computed(
+            lambda: archive.add(name, tournament_file(loaded, certificates, self._signer, withheld, proofs))
+        )
 
     async def _computed(self, work: Callable[[], None]) -> None:
         """Do something in a thread, after what other exports compute now."""

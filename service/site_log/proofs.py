@@ -1,20 +1,23 @@
-"""The proofs of a game that is over, as its bundle and its result have them."""
+"""The proofs of games and tournaments, as bundles and results have them."""
+
+from collections.abc import Callable
 
 from cachetools import TTLCache
 
 from domain.proof.bundle import LogSection
 from domain.proof.log_check import LogKeys
+from domain.tournaments.proof.lines import Proofs
 from service.core.keys.signing import is_signed_by
 from service.play.loaded import Loaded
 from service.site_log.keeper import LogKeeper
-from service.site_log.reading import LogReader
+from service.site_log.reading import LogReader, PossibleEntries
 
 ABSENT_FOR = 60.0
 """Seconds for which a game that the log does not have, because it was damaged, is not looked for again."""
 
 
 class GameProofs:
-    """Finds the proofs of games. The bundle of a game that is over is the same from the beginning."""
+    """Finds the proofs of games and tournaments. The bundle of a game that is over is the same from the beginning."""
 
     def __init__(self, reader: LogReader, keeper: LogKeeper) -> None:
         self._reader = reader
@@ -37,6 +40,21 @@ class GameProofs:
             found = await self._reader.section(game)
             if found is None:
                 self._absent[game] = True
+        return found
+
+    async def of_tournament(
+        self, tournament: str, version: int, entries: Callable[[], PossibleEntries]
+    ) -> Proofs | None:
+        """Return the proofs of a tournament up to a version; None: the log does not have all of its entries yet.
+
+        `entries` is called in a thread.
+        """
+        found = await self._reader.proofs(tournament, version, entries)
+        if found is None and self._keeper.is_current and tournament not in self._absent:
+            await self._keeper.hurry()
+            found = await self._reader.proofs(tournament, version, entries)
+            if found is None:
+                self._absent[tournament] = True
         return found
 
     async def are_complete(self) -> bool:

@@ -1,15 +1,16 @@
 """Reads the log for others: checkpoint, tiles, bundles of entries, and the proofs of games."""
 
 import asyncio
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from cachetools import LRUCache
 
 from domain.kernel.values import Value
 from domain.proof.bundle import LogPlace, LogSection
+from domain.tournaments.proof.lines import Proofs
 from domain.transparency.log_proofs import LogProof
-from domain.transparency.merkle import HASH_BYTES, consistency_proof, inclusion_proof
+from domain.transparency.merkle import HASH_BYTES, Nodes, consistency_proof, inclusion_proof
 from domain.transparency.notes import Note, NoteSignature
 from domain.transparency.site import Signed, SiteLog
 from domain.transparency.tiles import WIDTH, TileName, bundle_of, nodes_in
@@ -18,6 +19,7 @@ from service.core.store.store import Store
 from service.core.store.timeouts import QUERY_TIMEOUT
 from service.site_log.rows import (
     checkpoint_after,
+    entries_about,
     entries_between,
     numbers_of,
     state_of,
@@ -27,8 +29,14 @@ from service.site_log.rows import (
 
 T = TypeVar("T")
 
+PossibleEntries: TypeAlias = Mapping[int, Sequence[bytes]]
+"""The data that the entry of each event may have, as it is or under a seal, by the versions of the events."""
+
 CACHED_GAMES = 4_096
 """Games whose proofs are in memory. They do not change."""
+
+CACHED_TOURNAMENTS = 64
+"""Tournaments at a version whose proofs are in memory. They do not change."""
 
 ENDINGS = ("game_ended", "game_abandoned")
 
@@ -51,6 +59,7 @@ class LogReader:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._proofs: LRUCache[tuple[str, int], Proofs] = LRUCache(CACHED_TOURNAMENTS)
         self._sections: LRUCache[str, LogSection] = LRUCache(CACHED_GAMES)
         self.cosignatures: Callable[[Cursor, int], tuple[NoteSignature, ...]] = _none
         """Returns the cosignatures of the checkpoint of a size, which a feature above this one has."""
@@ -107,6 +116,18 @@ class LogReader:
             self._sections[game] = found
         return found
 
+    async def proofs(self, tournament: str, version: int, entries: Callable[[], PossibleEntries]) -> Proofs | None:
+        """Return the proofs of a tournament up to a version, by the first checkpoint that covers all its entries.
+
+        None: none does. `entries` is called in a thread.
+        """
+        if (kept := self._proofs.get((tournament, version))) is not None:
+            return kept
+        found = await self._read(lambda cursor: proofs_of(cursor, tournament, entries()))
+        if found is not None:
+            self._proofs[tournament, version] = found
+        return found
+
     async def place(self, game: str) -> Placed:
         """Return where the log has a game."""
 
@@ -143,12 +164,28 @@ def section_of(cursor: Cursor, game: str) -> LogSection | None:
     opened, ended = _numbers(cursor, game)
     if opened is None or ended is None or (signed := checkpoint_after(cursor, max(opened, ended))) is None:
         return None
+    nodes, size = nodes_in(tiles_of(cursor)), signed.size
+    places = _place(nodes, ended, size), _place(nodes, opened, size)
+    return LogSection(str(signed.note(state_of(cursor).origin)), *places)
+
+
+def proofs_of(cursor: Cursor, tournament: str, entries: PossibleEntries) -> Proofs | None:
+    """Return the proofs of a tournament, by the first checkpoint that covers all its entries; None: none does."""
+    known = {data: number for number, data in entries_about(cursor, tournament)}
+    numbers = {
+        version: next((known[data] for data in possible if data in known), None)
+        for version, possible in entries.items()
+    }
+    found = {version: number for version, number in numbers.items() if number is not None}
+    if len(found) < len(numbers) or (signed := checkpoint_after(cursor, max(found.values(), default=-1))) is None:
+        return None
     nodes = nodes_in(tiles_of(cursor))
+    places = {version: _place(nodes, number, signed.size) for version, number in found.items()}
+    return Proofs(str(signed.note(state_of(cursor).origin)), places)
 
-    def place(number: int) -> LogPlace:
-        return LogPlace(tuple(each.hex() for each in inclusion_proof(nodes, number, signed.size)), number)
 
-    return LogSection(str(signed.note(state_of(cursor).origin)), place(ended), place(opened))
+def _place(nodes: Nodes, number: int, size: int) -> LogPlace:
+    return LogPlace(tuple(each.hex() for each in inclusion_proof(nodes, number, size)), number)
 
 
 def consistency(cursor: Cursor, earlier: int, signed: Signed) -> tuple[bytes, ...]:

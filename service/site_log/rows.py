@@ -160,6 +160,12 @@ def numbers_of(cursor: Cursor, subject: str) -> dict[str, int]:
     return {row["kind"]: row["number"] for row in rows}
 
 
+def entries_about(cursor: Cursor, subject: str) -> list[tuple[int, bytes]]:
+    """Return number and data of the entries about a game or tournament, in order."""
+    rows = cursor.all("SELECT number, data FROM log_entries WHERE subject = ? ORDER BY number", (subject,))
+    return [(row["number"], row["data"].encode()) for row in rows]
+
+
 def checkpoint_after(cursor: Cursor, number: int) -> Signed | None:
     """Return the first checkpoint that covers an entry; None: there is none yet."""
     row = cursor.one("SELECT checkpoint FROM log_checkpoints WHERE size > ? ORDER BY size LIMIT 1", (number,))

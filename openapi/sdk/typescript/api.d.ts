@@ -4002,8 +4002,9 @@ export interface paths {
          * Download the bundle of a tournament
          * @description Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
          *
-         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-         *     game that is withheld from public view, it has the result, and neither id nor certificate.
+         *     Once the tournament is over, it has the seed. As soon as the transparency log of the site has all that the
+         *     tournament has published, it has the proofs of this. `ludolog tournament check` checks them, and computes pairings
+         *     and standings again. Of a game that is withheld from public view, it has the result, and neither id nor certificate.
          */
         get: operations["tournamentBundle"];
         put?: never;
@@ -26166,7 +26167,10 @@ export interface operations {
     };
     tournamentBundle: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The highest format of the file: 1 leaves out the proofs of the transparency log. */
+                format?: number;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.

@@ -11,10 +11,11 @@ from domain.analysis.report import GameAnalysis
 from domain.game.decide import NotPossible
 from service.core.http.problems import problems
 from service.core.http.response.codings import compressed
-from service.core.http.response.conditional import is_known, represented_packed
+from service.core.http.response.conditional import represented_packed
 from service.people.api.request import PlayerRequest
 from service.play.api.access import Access
 from service.play.api.loading import Games
+from service.play.api.representations import digested_packed
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.proof.analysis import analysed
@@ -45,8 +46,8 @@ async def analysis(request: PlayerRequest, play: Play, access: Access, games: Ga
     if loaded.game.status != "ended":
         raise NotPossible("game-not-over", str(NotAnalysable(loaded.game.status)))
     public = access.is_seen_by_all(loaded.game)
-    tag = f"{loaded.game.version}.analysis"
-    packed = b"" if is_known(request, tag) else await _packed(request, play, loaded, f"{tag}.packed")
+    form = f"{loaded.game.version}.analysis"
+    tag, packed = await digested_packed(request, loaded, form, lambda: _packed(request, play, loaded, f"{form}.packed"))
     headers = {"Cache-Control": SHARED} if public else {}
     return represented_packed(request, tag, packed, public=public, for_all=public, headers=headers)
 

@@ -27,7 +27,7 @@ from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
 from domain.tournaments.proof.lines import Header as TournamentHeader
 from domain.tournaments.proof.verify import TournamentReport
-from domain.transparency.notes import NoteError, NoteKey, key_from
+from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
 from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
@@ -81,6 +81,13 @@ ReceiptFiles: TypeAlias = Annotated[
 """The option `--receipt` of the commands that verify."""
 
 
+LogKeyFiles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(help="A key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable."),
+]
+"""The option `--log-key` of the commands that verify."""
+
+
 def verify_files(
     files: Annotated[
         list[Path] | None,
@@ -91,10 +98,7 @@ def verify_files(
     ] = None,
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
-    log_key: Annotated[
-        list[str] | None,
-        typer.Option(help="A key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable."),
-    ] = None,
+    log_key: LogKeyFiles = None,
     site: Annotated[
         str | None,
         typer.Option(help="The address of a site: its log has to continue what you saw last, and to have the games."),
@@ -121,6 +125,10 @@ def verify_files(
         paths = list(bundles_in(files or []))
     except (KeyFileError, ReceiptFileError, NoteError, OSError) as error:
         raise fail(error) from None
+    if witnesses and site is None:
+        raise fail("a witness cosigns the log of a site: give its address with --site")
+    if of_log := next((each.name for each in witnesses if each.algorithm != COSIGNATURE), None):
+        raise fail(f"the key of {of_log} is of a log: the key of a witness has the type {COSIGNATURE}")
     if not paths and (files or site is None):
         raise fail("there is no bundle in these folders" if files else "name a file, or a site with --site")
     bad, partly, all_found, logs = 0, 0, 0, set[str | None]()

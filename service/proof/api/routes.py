@@ -15,8 +15,9 @@ from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
+from service.core.http.request.file_format import FileFormat
 from service.core.http.request.queries import PASTED
-from service.core.http.response.conditional import CONTENT_TYPE, Lasting, immutable, represented
+from service.core.http.response.conditional import CONTENT_TYPE, digest_of, immutable, represented
 from service.core.keys.signing import JwkSet, Signer
 from service.people.accounts import Accounts
 from service.people.api.callers import address_of, token_of
@@ -45,15 +46,6 @@ As = Annotated[
         name="as", description="The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over."
     ),
 ]
-Form = Annotated[
-    int,
-    QueryParameter(
-        name="format",
-        ge=1,
-        le=2,
-        description="The highest format of the file: 1 leaves out the proofs of the transparency log.",
-    ),
-]
 SEEING = ("bad-request", "token-needed", "not-found")
 
 
@@ -78,7 +70,7 @@ async def game_bundle(
     game_proofs: GameProofs,
     game: str,
     wanted: As = None,
-    form: Form = 2,
+    form: FileFormat = 2,
 ) -> Response[Any]:
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
@@ -103,7 +95,7 @@ async def game_bundle(
     lasting = {"Cache-Control": immutable()} if is_complete and sharing.public else {}
     return represented(
         request,
-        Lasting(".".join(tag)),
+        ".".join(tag),
         lambda: bundle(found, loaded.entries[: found.version], viewer, signer, closing, log),
         kept=loaded.shown,
         public=sharing.public,
@@ -126,7 +118,6 @@ def _sharing_of(access: Access, loaded: Loaded, viewer: AnyViewer, wanted: str |
 )
 async def game_verification(
     request: PlayerRequest,
-    signer: Signer,
     verifier: Verifier,
     access: Access,
     games: Games,
@@ -143,12 +134,11 @@ async def game_verification(
     """
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
-    version, key_id = loaded.game.version, signer.key_id
     log = await game_proofs.of(loaded)
     body = msgspec.json.encode(await verifier.stored(loaded, viewer, log, request.asker))
     return represented(
         request,
-        f"{version}.verification.{viewer_name(viewer)}.{key_id}{'' if log is None else '.logged'}",
+        f"{loaded.game.version}.verification.{digest_of(body)}",
         lambda: body,
         public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
         for_all=sharing.for_all,

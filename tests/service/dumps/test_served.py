@@ -49,6 +49,7 @@ from tests.service.forge import run_ludolog
 from tests.service.kit import problem
 from tests.service.server import Server, serving
 from tests.service.test_feed import is_open
+from tests.service.verifiers import second
 from tests.waiting import until
 
 ALL = ["2026-11", DAY, EARLIER, "2026-10", OCTOBER]
@@ -484,6 +485,30 @@ def test_a_served_dump_is_verified_by_the_command(visitor: httpx.Client, written
     assert last == f"{len(games)} bundles, 0 of them bad, 1 checked in part"
     assert len(lines) == len(games)
     assert all(line.startswith(f"{file}:") and "which you gave" in line for line in lines)
+
+
+def test_the_second_program_verifies_dumps_and_pages_of_bundles(
+    visitor: httpx.Client, written: Archive, tmp_path: Path
+) -> None:
+    (tmp_path / "dump.jsonl").write_bytes(b"".join(line + b"\n" for line in lines_in(written.folder / DAY / GAMES)))
+    page = ok(visitor.get("/v1/games/bundles"))
+    (tmp_path / "page.jsonl").write_bytes(page.content)
+    (tmp_path / "keys.json").write_bytes(ok(visitor.get("/.well-known/jwks.json")).content)
+    (tmp_path / "vkey").write_bytes(ok(visitor.get("/log/vkey")).content)
+    counts = {
+        "dump.jsonl": len(verified_games(written.folder / DAY)),
+        "page.jsonl": page.content.count(b'"statement":'),
+    }
+
+    for name, count in counts.items():
+        done = second(tmp_path, "--key", "keys.json", "--log-key", "vkey", name)
+        *lines, last = done.stdout.splitlines()
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
+        assert last == f"{count} bundles, 0 of them bad, {count} checked in part"
+        assert len(lines) == count > 1
+        assert all(line.startswith(f"{name}:") and "which you gave" in line for line in lines)
+        # nothing is left out but what needs the rules
+        assert all(line.count("not checked:") == line.count("not checked: replay, result (") == 1 for line in lines)
 
 
 def test_all_bundles_are_read_page_by_page(server: Server, visitor: httpx.Client, written: Archive) -> None:

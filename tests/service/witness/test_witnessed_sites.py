@@ -13,6 +13,7 @@ from tests.service.forge import run_ludolog
 from tests.service.server import Server, free_port, serving
 from tests.service.site_log.test_logged_games import bot_game, bundle_of, log_key
 from tests.service.test_cli import ludolog
+from tests.service.verifiers import second
 from tests.service.witness.kit import LOCAL, await_for, cosigners, witnessing
 
 DOWN = NoteKey("down.example/w2", bytes(range(32)), COSIGNATURE)
@@ -66,11 +67,17 @@ def test_a_site_publishes_what_its_witnesses_cosign_and_one_that_is_down_delays_
                 folder=tmp_path,
                 timeouts={"service.operate.cli.verification.COSIGNED_WITHIN": 0.0},
             )
+            shown = second(tmp_path, *site[1:], "--witness", witness.key.vkey, "--log-key", vkey)
+            lacking = second(tmp_path, *site[1:], "--witness", witness.key.vkey, "--witness", DOWN.vkey)
             metrics = ok(client.get("/metrics")).text
             health = ok(client.get("/health/ready")).json()
     assert checkpoint.size == size
     assert cosigned.returncode == 0, cosigned.stderr
     assert (missing.returncode, "not cosigned by down.example/w2" in missing.stderr) == (1, True)
+    # the second program says the same
+    assert shown.returncode == 0, shown.stderr
+    assert (lacking.returncode, lacking.stdout) == (1, "")
+    assert lacking.stderr.removeprefix("verify.mjs: ") == missing.stderr.removeprefix("ludolog: ")
     assert f'ludolog_log_cosigned{{witness="{witness.name}"}} {float(size)}' in metrics
     assert f'ludolog_log_cosigned{{witness="{DOWN.name}"}} 0.0' in metrics
     assert (health["status"], health["log_problem"]) == ("ok", None)

@@ -2233,15 +2233,18 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/tournaments/{quoted(tournament)}/acts", body=body, key=key)
 
-    def tournament_bundle(self, tournament: str) -> bytes:
+    def tournament_bundle(self, tournament: str, *, format: int | None = None) -> bytes:
         """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-        game that is withheld from public view, it has the result, and neither id nor certificate.
+        Once the tournament is over, it has the seed. As soon as the transparency log of the site has all that the
+        tournament has published, it has the proofs of this. `ludolog tournament check` checks them, and computes pairings
+        and standings again. Of a game that is withheld from public view, it has the result, and neither id nor certificate.
 
         `tournament`: The id of the tournament, a UUID.
+
+        `format`: The highest format of the file: 1 leaves out the proofs of the transparency log.
         """
-        return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/bundle", accept='application/x-ndjson')
+        return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/bundle", query={"format": format}, accept='application/x-ndjson')
 
     def tournament_calendar(self, tournament: str, *, lang: str | None = None) -> bytes:
         """Return the end of registration, check-ins and rounds of a public tournament as far as their times are known.

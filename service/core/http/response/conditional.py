@@ -14,7 +14,6 @@ from service.core.http.request.numbers import parse_int
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.response.codings import CODINGS, Coding, Effort, accepts, coding_for, compressed
 from service.core.http.response.responses import RawResponse
-from service.release import release
 
 JSON = "application/json"
 CONTENT_TYPE = "Content-Type"
@@ -24,20 +23,11 @@ COMPRESSED_FROM = 1024
 WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 """The headers that identify the viewer, for Vary."""
 
-RELEASE = hashlib.sha256(release().encode()).hexdigest()[:6]
-"""A part of each ETag that does not determine the bytes: another release may encode the same version differently."""
-
 _GZIP = ".gzip"
 _CODINGS: Mapping[str, Coding] = {f".{coding}": coding for coding in CODINGS}
 """The codings by the ends of the tags of compressed forms."""
 
 _OK, _NOT_MODIFIED = 200, 304
-
-
-class Lasting(str):
-    """A tag that determines the bytes by itself, in every release: a digest, or a version in a specified format."""
-
-    __slots__ = ()
 
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
@@ -79,8 +69,10 @@ def represented(
     """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
 
     `public`: shared caches may store this reply. `for_all`: they need one copy, because no caller gets another reply at
-    this address; only public replies are. The media type is JSON unless `headers` contain Content-Type. The ETag
-    contains the release unless the tag is a `Lasting` one.
+    this address; only public replies are. The media type is JSON unless `headers` contain Content-Type.
+
+    The tag determines the bytes in every release: it has a digest of them (`digest_of`, `digested`), or the version of
+    a specified format. Another release may encode the same version differently.
     """
     return _represented(
         request,
@@ -133,7 +125,6 @@ def _represented(
     headers: Mapping[str, str] | None,
 ) -> Response[Any]:
     """Return a representation, or 304. `form_of` returns the tag and the bytes of the form to send."""
-    tag = _whole(tag)
     media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
         "Vary": vary(public=public, for_all=for_all),
@@ -151,12 +142,7 @@ def _represented(
 
 def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
     """Whether `represented` returns 304 for this tag, so that the representation need not be made."""
-    return _known_form(request, _whole(tag)) is not None
-
-
-def _whole(tag: str) -> str:
-    """Return the tag of the plain form."""
-    return tag if isinstance(tag, Lasting) else f"{tag}.{RELEASE}"
+    return _known_form(request, tag) is not None
 
 
 def _known_form(request: Request[Any, Any, Any], tag: str) -> str | None:
@@ -231,9 +217,27 @@ def _cached_forever(form: str, make: Callable[[], bytes]) -> bytes:
     return _FOREVER[form]
 
 
-def digest_of(body: bytes) -> Lasting:
+def digest_of(body: bytes) -> str:
     """Return the ETag value of a representation that has no version."""
-    return Lasting(hashlib.sha256(body).hexdigest()[:32])
+    return hashlib.sha256(body).hexdigest()[:32]
+
+
+def digested(shown: Kept, tag: str, encode: Callable[[], bytes]) -> tuple[str, Kept]:
+    """Return a tag with a digest of the bytes that `encode` returns, and the cached forms of them.
+
+    `tag` names version, viewer and format. `shown` caches the bytes and their digest.
+    """
+
+    def plain() -> bytes:
+        return shown(tag, encode)
+
+    whole = with_digest(tag, shown(f"{tag}.digest", lambda: digest_of(plain()).encode()))
+    return whole, lambda form, make: plain() if form == whole else shown(form, make)
+
+
+def with_digest(tag: str, digest: bytes) -> str:
+    """Return a tag that determines the bytes of which this is the digest."""
+    return f"{tag}.{digest.decode()[:16]}"
 
 
 _cached_digest = cache(digest_of)

@@ -47,7 +47,7 @@ class Page(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """The ETag value."""
+        """The name of the body in the cache, and the beginning of its ETag."""
         return f"{self.end}.views.{self.first}.{int(self.is_cut)}.{self.form}"
 
     @property

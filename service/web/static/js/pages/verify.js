@@ -15,12 +15,18 @@ const SHOWN = 2_000;
  * @typedef {{check: string, verdict: Verdict, line: number | null, reason: string | null}} Check
  * @typedef {{valid: boolean, unchecked: string[], events: number, checks: Check[], first_bad_line: number | null,
  *   key_id: string | null, trusted: boolean, log: string | null, log_index: number | null}} Report
+ * @typedef {{name: string}} Witness
+ * @typedef {{missing: string[], judged: (report: Report) => Promise<Report>}} Log
  */
 
 /** Takes a file, or the bundle of the game or tournament in the address, and shows the report. */
 class Verify extends LudoElement {
-  /** @type {{name: string, report: Report, bad: string | null} | null} */
+  /** @type {{name: string, report: Report, bad: string | null, witnesses: string[]} | null} */
   result = null;
+  /** The keys of witnesses, one on each line. */
+  witnesses = '';
+  /** Checks the last record again. */
+  again = () => {};
   /** @type {string | null} */
   problem = null;
   isBusy = false;
@@ -44,6 +50,7 @@ class Verify extends LudoElement {
    * @param {() => Promise<Uint8Array>} read
    */
   async check(name, read) {
+    this.again = () => { this.check(name, read); };
     if (!globalThis.crypto?.subtle) {
       // browsers offer digests and signatures only on https and on the own machine
       this.problem = t('This browser can verify only on a page with HTTPS.');
@@ -54,13 +61,26 @@ class Verify extends LudoElement {
     this.problem = this.result = null;
     this.update();
     try {
-      const [bytes, trusted, logKey, {verify, logKeyIn}] = await Promise.all(
+      const [bytes, trusted, logKey, {verify, followLog, logKeyIn, witnessKeyIn}] = await Promise.all(
         [read(), trustedKeys(), logKeyOfSite(), import(VERIFIER)],
       );
       const logKeys = logKey === null ? null : await Promise.all(logKey.trim().split('\n').map(logKeyIn));
+      const given = this.witnesses.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+      /** @type {Witness[]} */
+      const witnesses = await Promise.all(given.map(witnessKeyIn));
       /** @type {Report} */
-      const report = await verify(bytes, {trusted, logKeys});
-      this.result = {name, report, bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
+      let report = await verify(bytes, {trusted, logKeys});
+      if (witnesses.length) {
+        /** @type {Log} */
+        const log = await followLog(location.origin, download, {logKeys, witnesses});
+        if (log.missing.length) {
+          throw new Error(t('The checkpoint of the log is not cosigned by {names}. Try again in a moment.', {
+            names: log.missing.join(', '),
+          }));
+        }
+        report = await log.judged(report);
+      }
+      this.result = {name, report, witnesses: witnesses.map((witness) => witness.name), bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
       announce(verdictOf(report));
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
@@ -88,6 +108,17 @@ class Verify extends LudoElement {
         <span class="muted">${t('It stays on this device: the page checks it itself.')}</span>
         <input type="file" accept=".jsonl,.ndjson,.json,application/jsonl" @change=${this.chosen}>
       </label>
+      <details class="witnesses">
+        <summary>${t('Witnesses')}</summary>
+        <p class="muted">${t('Witnesses are independent services that cosign the log of a site while it only grows. A game has to be in a log that all witnesses whose keys you enter have cosigned.')}</p>
+        <label>${t('Keys of witnesses that you trust, one on each line')}
+          <textarea rows="3" spellcheck="false" autocomplete="off" .value=${this.witnesses}
+            @change=${(/** @type {Event} */ event) => {
+              this.witnesses = /** @type {HTMLTextAreaElement} */ (event.target).value;
+              // a browser does not report that the same file is chosen again
+              this.again();
+            }}></textarea></label>
+      </details>
       <div role="status">${this.isBusy ? html`<p>${t('Checking…')}</p>` : nothing}</div>
       ${this.problem === null ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
       ${this.result === null ? nothing : reportOf(this.result)}`;
@@ -105,8 +136,8 @@ class Verify extends LudoElement {
   }
 }
 
-/** @param {{name: string, report: Report, bad: string | null}} result */
-function reportOf({name, report, bad}) {
+/** @param {{name: string, report: Report, bad: string | null, witnesses: string[]}} result */
+function reportOf({name, report, bad, witnesses}) {
   const verdicts = {passed: t('passed'), failed: t('failed'), skipped: t('skipped')};
   const isTournament = report.checks.some(({check}) => check === 'pairings');
   const marks = {passed: '✓', failed: '✗', skipped: '–'};
@@ -134,7 +165,10 @@ function reportOf({name, report, bad}) {
         ? t('Signed by the key {key} of this service.', {key: report.key_id})
         : t('Signed by the key {key}.', {key: report.key_id})}</p>`}
       ${report.log_index === null ? nothing : html`<p class="hint">${
-        t('In the log of the site, position {position}', {position: formatNumber(report.log_index)})}</p>`}
+        t('In the log of the site, position {position}', {position: formatNumber(report.log_index)})}</p>
+        <p class="hint">${witnesses.length
+          ? t('The log is cosigned by {names}.', {names: witnesses.join(', ')})
+          : t('Whether witnesses have cosigned the log was not checked: enter their keys above.')}</p>`}
       <p class="hint">${isTournament
         ? t('These checks know no rules of tournaments. To compute all pairings and standings again, run:')
         : t('These checks know no rules of a title. To check that every decision was legal, run:')}
@@ -158,7 +192,7 @@ function nameOf(check) {
     clocks: t('Clocks'), signature: t('Signature'), results: t('Results as certified'),
     certificates: t('Certificates of the games'), acts: t('Acts of players and organisers'),
     pairings: t('Pairings'), standings: t('Standings'), replay: t('Decisions by the rules'),
-    result: t('Result by the rules'), log: t('Log of the site'),
+    result: t('Result by the rules'), log: t('Log of the site'), site: t('Log of the site as it is now'),
   };
   return names[/** @type {keyof typeof names} */ (check)] ?? check;
 }
@@ -187,6 +221,16 @@ async function trustedKeys() {
       atob(key.x.replaceAll('-', '+').replaceAll('_', '/')), (part) => part.charCodeAt(0).toString(16).padStart(2, '0'),
     ).join(''),
   );
+}
+
+/**
+ * Return a file of this service, such as a tile of its log.
+ * @param {string} path
+ */
+async function download(path) {
+  const reply = await fetch(path);
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+  return new Uint8Array(await reply.arrayBuffer());
 }
 
 /** Return the key of the log of this service; null if the log is empty. */
