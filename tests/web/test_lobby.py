@@ -194,12 +194,12 @@ def test_a_player_takes_a_seat_that_a_ruling_offers(browser: Browser, site: Serv
 
 
 def test_lists_go_on_in_pages(browser: Browser, site: Server) -> None:
-    owner = site.player("Host of many")
+    owner = site.player("Host of a crowd")
     for number in range(22):
-        owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": f"Many {number}"})
+        owner.post("/v1/games", json={"ruleset": "minos", "seats": 2, "name": f"Crowded {number}"})
     with opened(browser, site.base) as page:
         page.goto("/")
-        cards = page.get_by_role("region", name="Open games").locator(".card", has_text="Many")
+        cards = page.get_by_role("region", name="Open games").locator(".card", has_text="Crowded")
         expect(cards).to_have_count(20)
         page.get_by_role("region", name="Open games").get_by_role("button", name="More").click()
         expect(cards).to_have_count(22)
