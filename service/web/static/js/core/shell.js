@@ -1,6 +1,8 @@
 // The parts of every page: who is signed in, language and theme.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {followPerson} from '../meeting/following.js';
+import {get} from './api.js';
 import {define, LudoElement} from './element.js';
 import {me, SIGNED_IN, signInAddress} from './session.js';
 import {t} from './texts.js';
@@ -23,12 +25,17 @@ class Session extends LudoElement {
     this.update();
     if (!this.person) return;
     // challenges are shown wherever the person is
-    import('../meeting/incoming.js').catch(() => {});
+    followPerson(this.person.id);
     if ('terms' in this.dataset) import('../pages/new_terms.js').then(({tellOfTerms}) => tellOfTerms()).catch(() => {});
-    // loaded after the page: few persons have something to read there
-    const {showStanding} = await import('../moderation/standing.js');
-    this.hasRole = await showStanding().catch(() => false);
+    /** @type {import('./types.js').Standing | null} */
+    const standing = await get('/v1/me/standing').catch(() => null);
+    if (!standing) return;
+    this.hasRole = standing.roles.length > 0;
     if (this.hasRole) this.update();
+    // few persons have something to read there
+    const hasWarning = standing.warnings.some(({confirmed_at: confirmed}) => confirmed === null);
+    if (!standing.suspension && !hasWarning) return;
+    import('../moderation/standing.js').then(({showStanding}) => showStanding(standing)).catch(() => {});
   }
 
   view() {

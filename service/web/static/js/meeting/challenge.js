@@ -10,7 +10,7 @@ import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
 import {field, select} from '../pages/form_fields.js';
 import {presetName} from '../pages/profiles.js';
-import {CHANGED} from './words.js';
+import {CHANGED} from './following.js';
 
 /** The choice of no clock. */
 const NO_CLOCK = 'none';

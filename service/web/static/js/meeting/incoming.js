@@ -1,20 +1,20 @@
-// The challenges of the person who is signed in, on every page: answer them, take back one's own, go to the game.
+// The challenges of the person who is signed in, above any page: answer them, take back one's own, go to the game.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {announce} from '../core/announce.js';
-import {get, send} from '../core/api.js';
+import {send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView} from '../core/paged.js';
-import {me} from '../core/session.js';
-import {follow} from '../core/stream.js';
 import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
-import {CHANGED, others, outcome, played, reasons} from './words.js';
+import {CHANGED, readOpen} from './following.js';
+import {others, outcome, played, reasons} from './words.js';
 
 /** @typedef {import('./words.js').Challenge} Challenge */
 
-class Meetings extends LudoElement {
+export class Meetings extends LudoElement {
+  /** The id of the person. */
   own = '';
   /** @type {Map<string, import('./words.js').Ruleset>} */
   titles = new Map();
@@ -26,41 +26,15 @@ class Meetings extends LudoElement {
   busy = '';
   /** The challenge whose reasons to decline are open. */
   declining = '';
-  visible = new AbortController();
 
-  async connected() {
-    document.addEventListener('visibilitychange', () => this.followOwn(), {signal: this.leaving});
-    document.addEventListener(CHANGED, (event) => this.changed(/** @type {CustomEvent<Challenge>} */ (event).detail),
-      {signal: this.leaving});
-    this.own = (await me().catch(() => null))?.id ?? '';
-    if (this.own) this.followOwn();
-  }
-
-  disconnected() {
-    this.visible.abort();
-  }
-
-  /** Follow the challenges while the page is visible: a browser has few connections for all its tabs. */
-  followOwn() {
-    this.visible.abort();
-    if (document.hidden || !this.isConnected || !this.own) return;
-    this.visible = new AbortController();
-    const challenge = (/** @type {Challenge} */ detail) => document.dispatchEvent(new CustomEvent(CHANGED, {detail}));
-    // loaded when there is some: few persons have news of moderators
-    const moderation = (/** @type {import('../core/types.js').ModerationNews} */ news) => {
-      import('../reports/told.js').then(({tell}) => tell(news)).catch(() => {});
-    };
-    follow('/v1/me/stream', {events: {ready: () => this.read(), challenge, moderation}, isOfRows: true},
-      this.visible.signal);
-  }
-
-  /** Read what is open. The stream has only what changes later. */
-  async read() {
-    const page = await get('/v1/challenges?limit=20').catch(() => null);
-    if (!page) return;
-    const open = new Map(page.items.map((/** @type {Challenge} */ each) => [each.id, each]));
+  /**
+   * Take the challenges that are open, in place of those that were.
+   * @param {Challenge[]} challenges
+   */
+  take(challenges) {
+    const open = new Set(challenges.map(({id}) => id));
     for (const [id, each] of this.shown) if (each.state === 'open' && !open.has(id)) this.shown.delete(id);
-    for (const each of page.items) this.changed(each);
+    for (const each of challenges) this.changed(each);
     this.update();
   }
 
@@ -116,7 +90,7 @@ class Meetings extends LudoElement {
     } catch (error) {
       this.problem = /** @type {Error} */ (error);
       announce(this.problem.message);
-      await this.read();
+      await readOpen();
     }
     this.busy = '';
     this.update();
@@ -182,4 +156,19 @@ class Meetings extends LudoElement {
 }
 
 define('ludo-meetings', Meetings);
-document.getElementById('main')?.before(document.createElement('ludo-meetings'));
+
+/** @type {Meetings | null} */
+let shown = null;
+
+/**
+ * Return the challenges of a person above the page.
+ * @param {string} own The id of the person.
+ */
+export function meetingsOf(own) {
+  if (!shown) {
+    shown = new Meetings();
+    document.getElementById('main')?.before(shown);
+  }
+  shown.own = own;
+  return shown;
+}

@@ -11,7 +11,7 @@ import {t, tn} from '../core/texts.js';
 import {titles} from '../core/titles.js';
 import {asGuest} from '../pages/guest.js';
 import {presetName} from '../pages/profiles.js';
-import {CHANGED} from './words.js';
+import {CHANGED} from './following.js';
 
 /**
  * @typedef {import('../core/types.js').Pool} Pool

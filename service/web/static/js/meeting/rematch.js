@@ -7,7 +7,8 @@ import {define, LudoElement} from '../core/element.js';
 import {problemView} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
-import {CHANGED, outcome} from './words.js';
+import {CHANGED} from './following.js';
+import {outcome} from './words.js';
 
 /** @typedef {import('./words.js').Challenge} Challenge */
 

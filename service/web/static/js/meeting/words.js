@@ -8,9 +8,6 @@ import {t} from '../core/texts.js';
  * @typedef {import('../core/types.js').Ruleset} Ruleset
  */
 
-/** The event of the document when a challenge of the person has changed. Its detail is the challenge. */
-export const CHANGED = 'challenge-changed';
-
 /** The reasons to decline, by their names in the API. */
 export const reasons = () => /** @type {[string, string][]} */ ([
   ['not_now', t('Not now')],

@@ -1,21 +1,16 @@
-// What every page tells a person: a suspension, and warnings that are not confirmed. With a role, the way to the desk.
+// What every page tells a person: a suspension, and warnings that are not confirmed.
 
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
-import {get, send} from '../core/api.js';
+import {send} from '../core/api.js';
 import {formatMoment, t} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Standing} Standing */
 
-/** Read the standing, show it above the page, and return whether the person has a role. */
-export async function showStanding() {
-  /** @type {Standing} */
-  const standing = await get('/v1/me/standing');
-  show(standing);
-  return standing.roles.length > 0;
-}
-
-/** @param {Standing} standing */
-function show(standing) {
+/**
+ * Show the standing of the person above the page.
+ * @param {Standing} standing
+ */
+export function showStanding(standing) {
   let place = /** @type {HTMLElement | null} */ (document.getElementById('standing'));
   if (!place) {
     place = document.createElement('div');
@@ -24,7 +19,7 @@ function show(standing) {
   }
   const warning = standing.warnings.find(({confirmed_at: confirmed}) => confirmed === null);
   const confirm = async () => {
-    if (warning) show(await send('POST', `/v1/me/warnings/${warning.id}/confirmations`));
+    if (warning) showStanding(await send('POST', `/v1/me/warnings/${warning.id}/confirmations`));
   };
   render(html`${standing.suspension ? suspensionView(standing.suspension) : nothing}
     ${warning ? html`<div class="notice page" role="alert">

@@ -7,9 +7,6 @@ import {reportButton} from '../reports/control.js';
 import {replayAddress} from './addresses.js';
 import {personName, resignedText} from './names.js';
 
-// who only looks at the result does not wait for it
-import('../meeting/rematch.js').catch(() => {});
-
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
 
@@ -27,8 +24,8 @@ export function finished(state) {
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     ${game.ending === 'others_left'
       ? html`<p class="notice">${t('All other players have left the game.')}</p>` : nothing}
-    ${game.voided ? html`<p class="notice">${t('The operator of this site has voided the result: it counts for no rating.')}</p>`
-      : nothing}
+    ${game.voided ? html`<p class="notice">
+      ${t('The operator of this site has voided the result: it counts for no rating.')}</p>` : nothing}
     <div class="scroll"><table class="result">
       <caption class="visually-hidden">${t('Result')}</caption>
       <thead><tr><th scope="col">${t('Rank')}</th><th scope="col">${t('Player')}</th>
@@ -43,7 +40,7 @@ export function finished(state) {
             ${words?.score[part] ?? part} ${formatNumber(amount)}</span>`)}</div></td>
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
-    <ludo-rematch data-game=${game.id}></ludo-rematch>
+    ${rematch(state)}
     <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>
     ${result?.log ? logged(game.id, result.log.ended.index) : nothing}`;
 }
@@ -56,6 +53,16 @@ export function finished(state) {
 function logged(id, position) {
   return html`<p class="small"><a href=${`/verify?game=${id}`}>${
     t('In the log of the site, position {position}', {position: formatNumber(position)})}</a></p>`;
+}
+
+/**
+ * The rematch, for those who have played. It is loaded after the result, which does not wait for it.
+ * @param {TableState} state
+ */
+function rematch({game, hasPlayed}) {
+  if (!game || game.foreign || !hasPlayed) return nothing;
+  import('../meeting/rematch.js').catch(() => {});
+  return html`<ludo-rematch data-game=${game.id}></ludo-rematch>`;
 }
 
 /**

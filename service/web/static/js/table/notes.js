@@ -23,18 +23,11 @@ class Notes extends LudoElement {
   /** Whether the text differs from the note: then it stays, whatever version is shown. */ #isChanged = false;
   #refusal = '';
 
-  /** Whether the person plays here, or has played: others have no notes. */
-  get #isPlayer() {
-    const {game, person} = this.state;
-    return person !== null && Boolean(game?.seats.some((seat) => {
-      return seat.player === person.id || seat.resigned_player === person.id;
-    }));
-  }
-
   connected() {
     styled();
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
-    if (!this.#isPlayer) return;
+    // others have no notes
+    if (!this.state.hasPlayed) return;
     get(`${this.state.path}/notes`, {signal: this.leaving}).then(({items}) => this.#take(items), (error) => {
       if (!this.leaving.aborted) this.#refused(error);
     });
@@ -49,7 +42,7 @@ class Notes extends LudoElement {
   }
 
   view() {
-    if (!this.#isPlayer) return nothing;
+    if (!this.state.hasPlayed) return nothing;
     const shown = this.state.past?.version ?? this.state.version;
     if (this.#version < 0 || (this.state.past && !this.#isChanged && this.#version !== shown)) {
       this.#version = shown;

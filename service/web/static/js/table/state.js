@@ -81,6 +81,14 @@ export class TableState extends EventTarget {
   /** Since when the connection is lost; null: it is there. */
   get lost() { return this.#cut ?? this.#unsent; }
 
+  /** Whether the person plays here, or has played. */
+  get hasPlayed() {
+    const {game, person} = this;
+    return person !== null && Boolean(game?.seats.some(({player, resigned_player: resigned}) => {
+      return player === person.id || resigned === person.id;
+    }));
+  }
+
   get isOwner() { return this.person !== null && this.game?.owner === this.person.id; }
 
   /** The open decision of the own seat, with its choices. */

@@ -9,6 +9,7 @@ import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
 import './history.js';
 import {listen} from './keys.js';
+import {look} from './look.js';
 import './menu.js';
 import './players.js';
 import '../replay/replay.js';
@@ -99,7 +100,8 @@ class Table extends LudoElement {
   #show(shown) {
     this.shown = shown;
     this.isOpening = false;
-    if (shown && this.state.person) this.#part('notes');
+    // others have no notes
+    if (shown && this.state.hasPlayed) this.#part('notes');
     if (shown) this.state.show(shown.view, shown.version, shown.before.map(asSeen));
     else this.state.showLive();
   }
@@ -178,7 +180,6 @@ class Table extends LudoElement {
   /** Read what is unread, and who is away. The panel is loaded when it is opened, or something is written. */
   async #look() {
     if (!this.state.person) return;
-    const {look} = await import('./look.js');
     this.#count(await look(this.state, this.leaving));
   }
 

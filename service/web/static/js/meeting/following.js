@@ -1,0 +1,56 @@
+// Follows what others want of the person who is signed in, on every page. What shows it is loaded when there is some.
+
+import {get} from '../core/api.js';
+import {follow} from '../core/stream.js';
+
+/** @typedef {import('../core/types.js').Challenge} Challenge */
+/** @typedef {import('./incoming.js').Meetings} Meetings */
+
+/** The event of the document when a challenge of the person has changed. Its detail is the challenge. */
+export const CHANGED = 'challenge-changed';
+
+let own = '';
+let visible = new AbortController();
+/** Whether the challenges are shown, or will be when their module is loaded. */
+let isShown = false;
+
+/**
+ * Follow the challenges to a person and the news of moderators, as long as the page is there.
+ * @param {string} player The id of the person.
+ */
+export function followPerson(player) {
+  const isFirst = !own;
+  own = player;
+  if (!isFirst) return;
+  document.addEventListener('visibilitychange', followVisible);
+  document.addEventListener(CHANGED, (event) => {
+    const {detail} = /** @type {CustomEvent<Challenge>} */ (event);
+    show((meetings) => meetings.changed(detail));
+  });
+  followVisible();
+}
+
+/** Follow the stream while the page is visible: a browser has few connections for all its tabs. */
+function followVisible() {
+  visible.abort();
+  if (document.hidden) return;
+  visible = new AbortController();
+  const challenge = (/** @type {Challenge} */ detail) => document.dispatchEvent(new CustomEvent(CHANGED, {detail}));
+  const moderation = (/** @type {import('../core/types.js').ModerationNews} */ news) => {
+    import('../reports/told.js').then(({tell}) => tell(news)).catch(() => {});
+  };
+  follow('/v1/me/stream', {events: {ready: readOpen, challenge, moderation}, isOfRows: true}, visible.signal);
+}
+
+/** Read the challenges that are open. The stream has only what changes later. */
+export async function readOpen() {
+  const page = await get('/v1/challenges?limit=20').catch(() => null);
+  if (page && (isShown || page.items.length)) await show((meetings) => meetings.take(page.items));
+}
+
+/** @param {(meetings: Meetings) => void} change */
+async function show(change) {
+  isShown = true;
+  const module = await import('./incoming.js').catch(() => null);
+  if (module) change(module.meetingsOf(own));
+}
