@@ -73,7 +73,8 @@ class Player extends Acting {
         : t('May only read: {reason}', {reason: player.suspension.reason})}</p>` : nothing}
       ${player.erased_at ? nothing : this.actView()}
       ${this.texts.length ? this.textsView() : this.outcome('texts')}
-      ${this.games.length ? html`<h2>${t('Last public games')}</h2><ul class="rows">${this.games.map(gameView)}</ul>` : nothing}
+      ${this.games.length ? html`<h2>${t('Last public games')}</h2>
+        <ul class="rows">${this.games.map(gameView)}</ul>` : nothing}
       ${player.warnings.length ? html`<h2>${t('Warnings')}</h2><ul class="rows">${player.warnings.map((each) =>
         html`<li class="row"><span>${each.reason}</span><span class="muted">${formatMoment(each.at)},
           ${each.confirmed_at ? t('confirmed') : t('not confirmed yet')}</span></li>`)}</ul>` : nothing}
@@ -116,7 +117,8 @@ class Player extends Acting {
 
 /** A game with the way to what can be done about it. @param {GameRow} game */
 function gameView({id, ruleset, names, opened_at: openedAt, ended_at: endedAt}) {
-  return html`<li class="row"><span><a href="/desk/games/${id}">${ruleset}: ${names.filter(Boolean).join(', ')}</a></span>
+  return html`<li class="row">
+    <span><a href="/desk/games/${id}">${ruleset}: ${names.filter(Boolean).join(', ')}</a></span>
     <span class="muted">${endedAt ? t('ended on {date}', {date: formatDay(endedAt)})
       : t('opened on {date}', {date: formatDay(openedAt)})}</span></li>`;
 }

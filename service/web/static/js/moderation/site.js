@@ -94,8 +94,8 @@ class Site extends Acting {
     /** @type {[SiteState['sign_ups'], string][]} */
     const modes = [['open', t('Everyone')], ['invitation', t('Only with a code')], ['closed', t('No one')]];
     return html`<h2>${t('Sign-up')}</h2>${this.outcome('sign-up')}
-      <form class="desk-form" @submit=${kept((data) => this.change('sign-up', t('Done. It is in the log of moderation.'),
-        data, {sign_ups: textOf(data, 'mode')}))}>
+      <form class="desk-form" @submit=${kept((data) => this.change('sign-up',
+        t('Done. It is in the log of moderation.'), data, {sign_ups: textOf(data, 'mode')}))}>
         <div class="field"><label for="mode">${t('Who may sign up')}</label><select id="mode" name="mode">
           ${modes.map(([value, name]) => html`<option value=${value} ?selected=${value === mode}>${name}</option>`)}
           </select></div>
@@ -128,7 +128,8 @@ class Site extends Acting {
         ${player ? html`<a href="/desk/players/${player}">${t('Player')}</a>` : nothing}`
       : html`<span class="muted">${t('until {moment}', {moment: formatMoment(expiresAt)})}</span>`}</span>
       ${usedAt ? nothing : html`<button type="button" aria-label=${t('Withdraw the code {name}', {name})}
-        aria-disabled=${String(this.isBusy)} @click=${() => this.withdraw(code)}>${t('Withdraw the code')}</button>`}</li>`;
+        aria-disabled=${String(this.isBusy)} @click=${() => this.withdraw(code)}>
+        ${t('Withdraw the code')}</button>`}</li>`;
   }
 
   /** @param {SiteState} site */
@@ -160,8 +161,8 @@ class Site extends Acting {
       ${maintenance ? html`<p class="notice">${maintenance.reason}
           <span class="muted">${t('since {date}', {date: formatMoment(maintenance.since)})}${maintenance.until
             ? html`, ${t('until {moment}', {moment: formatMoment(maintenance.until)})}` : nothing}</span></p>
-        <form class="desk-form" @submit=${submitted((data) => this.change('maintenance', t('Maintenance is over.'), data,
-          {maintenance: null}))}>${whyField('maintenance-end-reason')}
+        <form class="desk-form" @submit=${submitted((data) => this.change('maintenance', t('Maintenance is over.'),
+          data, {maintenance: null}))}>${whyField('maintenance-end-reason')}
           <button class="primary" aria-disabled=${String(this.isBusy)}>${t('End maintenance')}</button></form>`
         : html`<p class="hint">${
           t('Everything can be read. Changes are refused, and no clock runs out. You can end it here.')}</p>

@@ -57,7 +57,8 @@ class ReportCaseView extends LudoElement {
   /** @param {ReportCase} each */
   #links(each) {
     const at = each.version === null ? '' : `?at=${each.version}`;
-    return html`${each.account ? html`<a href="/desk/players/${each.account}">${each.name ?? each.named}</a> ` : nothing}
+    return html`
+      ${each.account ? html`<a href="/desk/players/${each.account}">${each.name ?? each.named}</a> ` : nothing}
       ${each.game ? html`<a href="/games/${each.game}${at}">${t('Game')}</a> ` : nothing}
       ${each.tournament ? html`<a href="/tournaments/${each.tournament}">${t('Tournament')}</a>` : nothing}`;
   }

@@ -120,7 +120,9 @@ function stateOf(each) {
 function found({found: report, players}) {
   if (!report) return nothing;
   const names = new Map(players.map(({player, name}) => [player, name]));
-  const who = (/** @type {string} */ player) => html`<a href="/desk/players/${player}">${names.get(player) ?? player}</a>`;
+  const who = (/** @type {string} */ player) => {
+    return html`<a href="/desk/players/${player}">${names.get(player) ?? player}</a>`;
+  };
   const both = (/** @type {readonly string[]} */ pair) => html`${who(pair[0] ?? '')}, ${who(pair[1] ?? '')}`;
   const percent = (/** @type {number} */ share) => `${formatNumber(Math.round(100 * share))} %`;
   const parts = [

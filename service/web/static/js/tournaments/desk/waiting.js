@@ -37,7 +37,8 @@ export function waitingView(page, tournament, rule) {
 function rowView(page, round, table, rule) {
   const {number} = table;
   const name = t('Round {round}, table {number}', {round, number});
-  return html`<li><span class="what">${table.withheld ? name : html`<a href="/games/${table.game}">${name}</a>`}: ${stateText(page, table)}</span>
+  const link = table.withheld ? name : html`<a href="/games/${table.game}">${name}</a>`;
+  return html`<li><span class="what">${link}: ${stateText(page, table)}</span>
     ${rule ? html`<button type="button" aria-label=${t('Rule on round {round}, table {number}…', {round, number})}
       @click=${() => rule(round, number)}>${t('Rule…')}</button>` : nothing}</li>`;
 }
