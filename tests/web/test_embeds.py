@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from playwright.sync_api import Browser, Frame, Page, Request, Route, expect
 
 from tests.replies import ok
 from tests.service.kit import open_game, player_in_game, started_game
-from tests.service.server import Server
+from tests.service.moderation.kit import with_role
+from tests.service.moderation.test_games import act
+from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
 from tests.waiting import until_over
 from tests.web.accessibility import assert_accessible
@@ -278,6 +281,25 @@ def test_the_embed_has_the_size_that_oembed_gives(
                 assert 0.9 < frame.locator(".board-frame").evaluate(NATURAL) < 1.2, kind
             else:
                 assert 0 <= main.evaluate(SPARE) < 82, kind
+
+
+def test_embedded_results_with_long_names_and_a_void_one_have_the_size_that_oembed_gives(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path / "games.db") as server:
+        # 36 letters fit beside a day that breaks, 40 in no case
+        players = [server.player(name) for name in ("Ada", "A player with a name of many letters", "W" * 40)]
+        organiser, operator = server.player("Organiser"), with_role(server, "operator")
+        pairs = [(0, 1), (0, 1), (0, 2), (1, 2)]
+        games = [played(organiser, [players[seat] for seat in pair], "minos", [1, 2]) for pair in pairs]
+        assert act(operator, games[0], "void_result")["is_void"]
+        found = ok(server.client().get("/oembed", params={"url": f"{server.base}/results"})).json()
+        with hosted(browser, server, found["html"]) as page:
+            main = frame_of(page, "/embed/results").locator("main > :nth-child(2)")
+            expect(main.locator("tbody tr")).to_have_count(len(games))
+            expect(main.get_by_text("void", exact=True)).to_have_count(1)
+            assert main.evaluate("(e) => e.scrollHeight - e.clientHeight") == 0
+            assert 0 <= main.evaluate(SPARE) < 82
 
 
 def test_an_embed_without_scripts_shows_the_picture(browser: Browser, site: Server) -> None:

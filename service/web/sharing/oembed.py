@@ -222,7 +222,7 @@ async def _embedded(
             if title is not None:
                 check_title(title)
             query = _query({**asked, "title": title} if title else asked, "title")
-            rows = await shown_results(models, title)
+            rows = await shown_results(accounts, models, title)
             return _table(f"/embed/results{query}", results_title(language), rows)
         case _:
             raise ProblemError("not-found", f"this page cannot be embedded: give {EMBEDDED}")

@@ -13,8 +13,11 @@ MOST_RANKED, MOST = 16, 10
 _LONG_NAME = 24
 """The most letters of a name that stands in one line of a leaderboard."""
 
+_LONG_RANKED = 30
+"""The most letters of a name that stands in one line of the results, between its rank and its score."""
+
 _NAMED = 2
-"""The lines of the name of a game with its day."""
+"""The lines of the name of a game with its day. A void result has a line more."""
 
 
 async def shown_players(accounts: Accounts, models: ReadModels, title: str) -> list[int]:
@@ -30,7 +33,13 @@ def _embedded(cursor: Cursor, title: str) -> list[LeaderboardEntry]:
     return ranked or leaderboard(cursor, title, TITLE, None, MOST, provisional=True)
 
 
-async def shown_results(models: ReadModels, title: str | None) -> list[int]:
-    """Return the number of lines of each row of embedded results."""
+async def shown_results(accounts: Accounts, models: ReadModels, title: str | None) -> list[int]:
+    """Return the number of lines of each row of embedded results. A long name breaks."""
     found, _ = await newest(models, ResultQuery(ruleset=title, limit=MOST))
-    return [max(_NAMED, len(one.result.seats)) for one in found]
+    return [
+        max(
+            _NAMED + one.is_void,
+            sum(1 + (len(accounts.name_of(seat.player) or "") > _LONG_RANKED) for seat in one.result.seats),
+        )
+        for one in found
+    ]

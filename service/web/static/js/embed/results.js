@@ -13,11 +13,15 @@ class EmbedResults extends EmbedList {
   /** The titles by name. @type {Record<string, string>} */
   titles = JSON.parse(this.dataset['titles'] ?? '{}');
 
-  /** @param {{game: string, ruleset: string, ended_at: string, adjudicated: boolean, voided: boolean, seats: Finished[]}} item */
+  /**
+   * @param {{
+   *   game: string, ruleset: string, ended_at: string, adjudicated: boolean, voided: boolean, seats: Finished[],
+   * }} item
+   */
   row = ({game, ruleset, ended_at: endedAt, adjudicated, voided, seats}) => html`<tr>
       <th scope="row">${link(`/games/${game}`, this.titles[ruleset] ?? ruleset)}<br>
         <time class="muted" datetime=${endedAt}>${formatDay(endedAt)}</time>
-        ${voided ? html`<span class="muted">${t('void')}</span>` : ''}</th>
+        ${voided ? html`<br><span class="muted">${t('void')}</span>` : ''}</th>
       <td><ol class="ranks">${seats.map((seat) => html`<li class=${seat.won ? 'won' : ''}>${seat.rank}.
         ${person(seat.player, seat.name)}
         ${adjudicated ? '' : html`<span class="score">${formatNumber(seat.score)}</span>`}</li>`)}</ol></td></tr>`;
