@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from service.core.store import lock_order
 from tests.postgres import cluster, new_database
 
 TESTS = Path(__file__).parent
@@ -71,6 +72,9 @@ def _keep_files_in_memory() -> None:
 
 
 _keep_files_in_memory()
+
+# a transaction that takes locks out of order fails, whether or not another one takes them at the same time
+lock_order.IS_CHECKED = True
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -15,7 +15,7 @@ from service.blocks.rows import (
 )
 from service.core.store.database import Cursor, Database
 from service.people.accounts import Accounts
-from service.people.rows import lock_account, lock_player
+from service.people.rows import lock_account, lock_players
 
 MOST_BLOCKS = 1000
 """Players whom an account may block."""
@@ -39,9 +39,8 @@ class Blocks:
         Raises TooManyBlocksError, and TokenRevokedError after the account was deleted.
         """
         with self._database.writing() as cursor:
-            # in one order, for two players who block each other; the deletion of either account waits, or was before
-            for each in sorted((player, block.blocked)):
-                lock_player(cursor, each)
+            # the deletion of either account waits, or was before
+            lock_players(cursor, (player, block.blocked))
             lock_account(cursor, player, token)
             known = block_of(cursor, player, block.blocked)
             if known is not None:

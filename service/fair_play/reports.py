@@ -76,6 +76,7 @@ class FairPlayReports:
         self._database = database
         self.asked: list[Callable[[], None]] = []
         """Called in the event loop after a report was asked for."""
+        accounts.erasing_locks.append(JOBS_LOCK)
         accounts.erasing.append(_forget)
 
     def notify(self) -> None:

@@ -14,6 +14,7 @@ from service.core.store.times import timestamp_of
 from service.meeting.limits import DAY, check_challenge, check_rate
 from service.meeting.rows import (
     KEPT_FOR,
+    MEETING_LOCK,
     Meeting,
     Reason,
     State,
@@ -79,6 +80,7 @@ class Meetings:
         """Called with the players whom another one's request concerns."""
         self._random = random.SystemRandom()
         # in the transaction that deletes the account
+        accounts.erasing_locks.append(MEETING_LOCK)
         accounts.erasing.append(erase_meetings)
 
     def notify(self) -> None:

@@ -13,8 +13,11 @@ from service.core.store.database import Cursor, Database, Row
 from service.core.store.feature_tables import Step
 from service.core.store.times import timestamp_now
 
-LOG_LOCK = 0x6C75646F_06
-"""The advisory lock of a transaction that appends an act: acts get their numbers in the order of the commits."""
+LOG_LOCK = 0x6C75646F_7F
+"""The advisory lock of a transaction that appends an act: acts get their numbers in the order of the commits.
+
+It is the last one of the order: all slices append to the log, after they have taken their own locks.
+"""
 
 About: TypeAlias = Literal["player", "game", "tournament", "message", "period", "report", "site"]
 """The kind of what an act is about."""

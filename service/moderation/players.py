@@ -8,7 +8,7 @@ from service.core.store.database import Cursor
 from service.core.store.times import timestamp_now
 from service.moderation.log import Act, log_act
 from service.moderation.recovery import RecoveryLink, make_link
-from service.moderation.roles import check_player, check_role
+from service.moderation.roles import check_player, check_role, lock_concerned
 from service.moderation.values import (
     OF_OPERATORS,
     LiftSuspension,
@@ -60,6 +60,7 @@ class PlayerActs:
         with self._accounts.changing() as change:
             if is_repeated(change.cursor, keyed):
                 return Done(None)
+            lock_concerned(change.cursor, player, by)
             if by is not None:
                 check_role(change.cursor, by, "operator" if isinstance(act, OF_OPERATORS) else "moderator")
             check_player(change.cursor, player)

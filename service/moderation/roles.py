@@ -8,7 +8,7 @@ from service.core.store.feature_tables import Step
 from service.core.store.times import timestamp_now
 from service.moderation.log import Act, log_act
 from service.people.accounts import Accounts
-from service.people.rows import lock_account, lock_player
+from service.people.rows import lock_account, lock_players
 from service.people.tokens import GUEST, Token, TokenRevokedError
 
 Role: TypeAlias = Literal["operator", "moderator"]
@@ -84,6 +84,7 @@ class Roles:
             raise RoleRefusedError(message)
         with self._accounts.changing() as change:
             cursor = change.cursor
+            lock_concerned(cursor, player, by)
             _check_operator(cursor, by)
             check_player(cursor, player)
             if cursor.one("SELECT 1 AS found FROM player_roles WHERE player=? AND role=?", (player, role)):
@@ -141,9 +142,13 @@ class PlayerUnknownError(Exception):
     """There is no such player, or the account was deleted."""
 
 
+def lock_concerned(cursor: Cursor, player: str, by: Token | None) -> None:
+    """Lock a player about whom an act is, and the player who does it, before either is checked."""
+    lock_players(cursor, (player,) if by is None else (player, by.player))
+
+
 def check_player(cursor: Cursor, player: str) -> None:
-    """Lock a player about whom an act is. Raises PlayerUnknownError."""
-    lock_player(cursor, player)
+    """Raise PlayerUnknownError unless there is a player about whom an act is. The transaction holds the lock."""
     if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (player,)) is None:
         raise PlayerUnknownError
 

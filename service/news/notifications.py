@@ -41,9 +41,11 @@ from service.news.queue.receivers import (
     delete_receiver,
     forget_browser,
     insert_receiver,
+    lock_receivers,
     receiver_in_force,
     receiver_of,
     receivers_of,
+    receivers_of_browser,
     update_receiver,
 )
 from service.news.queue.redelivery import Range, Redelivered, queue_asked
@@ -158,6 +160,9 @@ class Notifications:
             lock_player(cursor, new.player)
             # revoked since the sign-in, perhaps with the account
             check_in_force(cursor, by)
+            # all that may be deleted, in the order of the ids
+            earlier_ones = receivers_of_browser(cursor, new.url) if new.kind == "push" else []
+            lock_receivers(cursor, [made.id, *earlier_ones])
             if keyed is not None and (earlier := _made_earlier(cursor, made.id, keyed)) is not None:
                 return earlier, True
             if new.kind == "push":

@@ -22,6 +22,7 @@ from service.news.queue.receivers import (
     WebhookTerms,
     active_receivers,
     count_dropped,
+    lock_receivers,
     public_receivers,
 )
 from service.news.sources import near
@@ -66,13 +67,13 @@ def _of_event(
 
 def queue(cursor: Cursor, deliveries: Iterable[NewDelivery], now: str) -> int:
     """Queue deliveries; returns the number of new ones. If too many of a receiver wait, they are listed as failed."""
-    waiting: Counter[str] = Counter()
-    counted: set[str] = set()
+    new = list(deliveries)
+    numbers = Counter(each.receiver for each in new)
+    waiting = {receiver: number_waiting(cursor, receiver, now) for receiver in numbers}
+    # before any of their deliveries, and in one order: the deletion of an account locks the same rows
+    lock_receivers(cursor, [each for each in numbers if waiting[each] + numbers[each] > MOST_WAITING])
     queued = 0
-    for each in deliveries:
-        if each.receiver not in counted:
-            counted.add(each.receiver)
-            waiting[each.receiver] = number_waiting(cursor, each.receiver, now)
+    for each in new:
         if not insert_delivery(cursor, each, now):
             continue
         delete_older(cursor, each, now)

@@ -20,6 +20,7 @@ from service.news.queue.receivers import (
     PingTerms,
     Receiver,
     delete_receiver,
+    lock_receivers,
     receiver_of,
     receivers_of,
     update_receiver,
@@ -47,6 +48,11 @@ _ENDED = frozenset({404, _GONE})
 
 def note(cursor: Cursor, delivery: Delivery, outcome: Outcome, now: str, jitter: float) -> None:
     """Store the outcome of an attempt. `jitter` is the factor by which the delay before a retry differs."""
+    if not outcome.is_success and (failed := receiver_of(cursor, delivery.receiver)) is not None:
+        # if it is disabled, the player's other receivers may be told
+        kinds: tuple[Kind, ...] = ("webhook", "ping", "push")
+        told = [each.id for kind in kinds for each in receivers_of(cursor, failed.player, kind)]
+        lock_receivers(cursor, [delivery.receiver, *told])
     receiver = receiver_of(cursor, delivery.receiver, for_update=True)
     if receiver is None:
         # deleted while the request was under way, with its deliveries

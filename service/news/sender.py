@@ -145,8 +145,8 @@ class Sender:
 
     def _clean(self, now: str) -> None:
         with self._store.in_use(), self._store.database.writing() as cursor:
-            delete_old(cursor, later(now, -KEPT))
             delete_ended_receivers(cursor)
+            delete_old(cursor, later(now, -KEPT))
             delete_ended_digests(cursor)
 
 

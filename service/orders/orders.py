@@ -20,6 +20,7 @@ from service.core.store.timeouts import with_timeout
 from service.orders.choosing import end_of, first_answer, holds, round_of, view_of
 from service.orders.delays import acts_at
 from service.orders.rows import (
+    ORDERS_LOCK,
     Waiting,
     acted_orders,
     changes_after,
@@ -117,6 +118,7 @@ class Orders:
         self.telling: list[Telling] = []
         """Called when an order has decided, or has ended by itself."""
         # in the transaction that deletes the account
+        accounts.erasing_locks.append(ORDERS_LOCK)
         accounts.erasing.append(erase_orders)
 
     def notify(self) -> None:

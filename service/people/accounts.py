@@ -18,6 +18,7 @@ from service.core.http.headers import TOKEN_PREFIX
 from service.core.store.database import Cursor, Database, Row
 from service.core.store.errors import KeyReusedError
 from service.core.store.failpoints import at_point
+from service.core.store.lock_order import Stage
 from service.core.store.timeouts import TimedLock
 from service.core.store.times import timestamp_at, timestamp_now
 from service.people.credentials import ALL_SCOPES, INVITATION, derive_bits, digest_of, keyed_digest, secret_of
@@ -46,6 +47,8 @@ from service.people.rows import (
     last_change,
     lock_account,
     lock_player,
+    lock_players,
+    lock_what_is_erased,
     note_change,
     read_player,
     read_token,
@@ -95,6 +98,8 @@ class Accounts:
         self._players: dict[str, Player] = {}
         self.erasing: list[Callable[[Cursor, str, str], None]] = []
         """Called with a player who is erased, and the time, in the transaction that does it."""
+        self.erasing_locks: list[int] = []
+        """The advisory locks that these functions need. The transaction takes them before it changes a row."""
         self.signing_up: list[Callable[[Cursor, Player, SigningUp], None]] = []
         """Called with a new player in the transaction that makes the account. They raise to refuse it."""
         self.naming: list[Callable[[str], None]] = []
@@ -481,7 +486,7 @@ class Accounts:
         """
         with self._lock:
             with self._writing() as cursor:
-                # the same order as in `erase`
+                # no guest is seated in the meantime
                 lock_player(cursor, player)
                 erased = guests_of(cursor, player, limit=ERASED_AT_ONCE)
                 self._erase_all(cursor, erased)
@@ -507,9 +512,15 @@ class Accounts:
                 self._forget_player(each)
         return False
 
-    def _erase_all(self, cursor: Cursor, players: Iterable[str]) -> None:
+    def _erase_all(self, cursor: Cursor, players: Sequence[str]) -> None:
+        if not players:
+            return
         now = timestamp_now()
-        # all rows of players before the locks that features take: the other order is a deadlock
+        # all locks in their order, before any row is changed: the other order is a deadlock
+        lock_players(cursor, players)
+        for lock in sorted(set(self.erasing_locks)):
+            cursor.lock(lock)
+        lock_what_is_erased(cursor, players)
         for each in players:
             erase_player(cursor, each, now)
         for each in players:
@@ -530,7 +541,8 @@ class Accounts:
         with self._lock:
             self._tokens.drop_expired(time.time())
             used = dict(self._used)
-            with self._database.writing() as cursor:
+            # with the lock of the changes: these lock several tokens, too
+            with self._writing() as cursor:
                 write_uses(cursor, used)
                 recent = timestamp_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
@@ -560,6 +572,7 @@ class Accounts:
     @contextlib.contextmanager
     def _writing(self) -> Generator[Cursor]:
         with self._database.writing() as cursor:
+            cursor.order.take(Stage.ACCOUNT_CHANGES)
             if cursor.is_postgres:
                 # number the changes in commit order, so that a process that reads them skips none
                 cursor.execute("LOCK TABLE account_changes IN EXCLUSIVE MODE")

@@ -10,6 +10,7 @@ import uuid
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Database
 from service.core.store.errors import KeyReusedError
+from service.core.store.lock_order import Stage
 from service.core.store.times import timestamp_at
 from service.people.credentials import digest_of
 from service.people.rows import read_token
@@ -62,6 +63,7 @@ def is_repeated(cursor: Cursor, keyed: KeyedRequest | None, version: int | None 
     """
     if keyed is None:
         return False
+    cursor.order.take(Stage.REQUEST_KEYS)
     if find_request(cursor, keyed) is not None:
         return True
     now = time.time()

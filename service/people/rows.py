@@ -1,10 +1,11 @@
 """The SQL of players and tokens. Every change gets a number, by which other processes find it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.kernel.values import Seat, Value
 from service.core.store.database import Cursor, Row
+from service.core.store.lock_order import Stage
 from service.core.store.times import timestamp_at
 from service.people import former_names
 from service.people.credentials import ALL_SCOPES
@@ -52,7 +53,8 @@ def last_change(cursor: Cursor) -> int:
 
 
 def note_change(cursor: Cursor, token: str | None, player: str | None) -> None:
-    """Record a change of a token or a player for other processes."""
+    """Record a change of a token or a player for other processes. The transaction holds the lock of the changes."""
+    cursor.order.take(Stage.ACCOUNT_CHANGES)
     cursor.execute("INSERT INTO account_changes (token, player) VALUES (?,?)", (token, player))
 
 
@@ -75,10 +77,28 @@ def insert_player(cursor: Cursor, player: Player, made_by: str | None = None, gu
 def lock_player(cursor: Cursor, player: str) -> None:
     """Let the transactions that count what a player has, or erase the player, follow one another.
 
-    SQLite has one writer at a time.
+    SQLite has one writer at a time. Several players are locked with `lock_players`.
     """
+    cursor.order.take(Stage.PLAYERS, f"{int(player.startswith(GUEST))} {player}")
     if cursor.is_postgres:
         cursor.execute("SELECT 1 FROM players WHERE id=? FOR UPDATE", (player,))
+
+
+def lock_players(cursor: Cursor, players: Iterable[str]) -> None:
+    """Lock several players as `lock_player` does, in one order: any two transactions may concern the same ones.
+
+    Accounts come before guests: who erases an account finds its guests when it is locked.
+    """
+    for each in sorted(set(players), key=lambda player: (player.startswith(GUEST), player)):
+        lock_player(cursor, each)
+
+
+def lock_what_is_erased(cursor: Cursor, players: Sequence[str]) -> None:
+    """Lock the tokens and receivers of players who are erased, each in the order of their ids, as others do."""
+    if cursor.is_postgres:
+        cursor.execute("SELECT 1 FROM tokens WHERE player = ANY(?) ORDER BY id FOR UPDATE", ([*players],))
+    receivers = cursor.among("SELECT id FROM receivers WHERE player IN", players)
+    cursor.lock_rows(Stage.RECEIVERS, "receivers", [row["id"] for row in receivers])
 
 
 def lock_account(cursor: Cursor, player: str, by: str | None = None) -> None:

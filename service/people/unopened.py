@@ -30,7 +30,7 @@ def delete_unopened(cursor: Cursor, player: str | None = None, games: Sequence[s
                 SELECT 1 FROM {log_of(cursor)} AS event WHERE event.originator_id = tokens.game)""",  # noqa: S608 - constants and marks
         (*values, timestamp_at(now - 2 * TAKEN_FOR), timestamp_at(now - TAKEN_FOR), *games),
     )
-    deleted: list[str] = [row["id"] for row in found]
+    deleted: list[str] = sorted(row["id"] for row in found)
     for token in deleted:
         cursor.execute("DELETE FROM account_keys WHERE token = ?", (token,))
         cursor.execute("DELETE FROM tokens WHERE id = ?", (token,))

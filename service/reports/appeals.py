@@ -14,7 +14,7 @@ from service.people.request_keys import KeyedRequest, is_repeated
 from service.people.rows import lock_account
 from service.people.tokens import Token
 from service.reports.reports import check_act, has_others
-from service.reports.rows import link_act, lock_reports, read_until
+from service.reports.rows import REPORTS_LOCK, link_act, lock_reports, read_until
 
 AppealState: TypeAlias = Literal["open", "granted", "refused", "withdrawn"]
 """`withdrawn`: the account was deleted while the appeal was open."""
@@ -107,6 +107,7 @@ class Appeals:
         self._database = database
         self.answered: list[Callable[[Cursor, str, int, str], None]] = []
         """Called with a player, the act and the time, in the transaction that answers the appeal."""
+        accounts.erasing_locks.append(REPORTS_LOCK)
         accounts.erasing.append(erase_appeals)
 
     def against(self, player: str) -> tuple[list[Against], int]:

@@ -17,6 +17,7 @@ from service.people.tokens import Token
 from service.reports.limits import ReportLimits
 from service.reports.rows import (
     CLOSED,
+    REPORTS_LOCK,
     Case,
     NewCase,
     NewReport,
@@ -107,6 +108,7 @@ class Reports:
         self.notifying: list[Callable[[], None]] = []
         """Called in the event loop after reports or appeals were answered."""
         # in the transaction that deletes the account
+        accounts.erasing_locks.append(REPORTS_LOCK)
         accounts.erasing.append(erase_reports)
 
     def notify(self) -> None:

@@ -1,7 +1,7 @@
 """Notes that players keep for themselves, and until when they are away."""
 
 from service.core.store.database import Database
-from service.people.rows import lock_account, lock_player
+from service.people.rows import lock_account, lock_players
 from service.talk.rows import (
     Note,
     absence_of,
@@ -58,9 +58,7 @@ class Notes:
         Raises TooManyNotesError, UnknownPlayerError if the other account was deleted, and TokenRevokedError.
         """
         with self._database.writing() as cursor:
-            # in one order: two players may write about each other
-            for each in sorted({player, other}):
-                lock_player(cursor, each)
+            lock_players(cursor, (player, other))
             lock_account(cursor, player, token)
             # the deletion of the other account would not find the note
             if cursor.one("SELECT 1 AS found FROM players WHERE id=? AND erased_at IS NULL", (other,)) is None:

@@ -13,6 +13,7 @@ from service.people.rows import lock_account
 from service.talk.limits import TalkLimits
 from service.talk.rows import (
     LEVELS,
+    TALK_LOCK,
     Level,
     Mark,
     Message,
@@ -93,6 +94,7 @@ class Talk:
         self.hidden_from: list[Callable[[Cursor, str], frozenset[str]]] = []
         """Each returns the authors whose messages a player does not want to read."""
         # in the transaction that deletes the account
+        accounts.erasing_locks.append(TALK_LOCK)
         accounts.erasing.append(erase_talk)
 
     def notify(self) -> None:

@@ -232,6 +232,7 @@ def _become(start: Start) -> None:
     os.environ.clear()
     os.environ.update(start.environment)
     sys.argv = ["ludolog", *start.arguments]
+    vars(import_module("service.core.store.lock_order"))["IS_CHECKED"] = True
     for name, seconds in start.timeouts.items():
         module, _, constant = name.rpartition(".")
         vars(import_module(module))[constant] = seconds

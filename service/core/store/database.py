@@ -9,6 +9,7 @@ from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.sqlite import SQLiteDatastore
 from psycopg.errors import LockNotAvailable
 
+from service.core.store.lock_order import LockOrder, Stage
 from service.core.store.postgres_connection import EVENTS, SHORT_LOCK_TIMEOUT, WITHOUT_TIMEOUTS
 
 MANY_ROWS = 20
@@ -21,12 +22,14 @@ Row: TypeAlias = Mapping[str, Any]
 class Cursor:
     """Runs the statements of a transaction. Parameters are written `?` for both databases."""
 
-    __slots__ = ("is_postgres", "raw")
+    __slots__ = ("is_postgres", "order", "raw")
 
     def __init__(self, raw: Any, *, is_postgres: bool) -> None:
         self.raw: Any = raw
         """The library's cursor, for its recorders."""
         self.is_postgres = is_postgres
+        self.order = LockOrder()
+        """The locks of the transaction."""
 
     def disable_timeouts(self) -> None:
         """Disable the timeouts of the server for the rest of the transaction."""
@@ -39,9 +42,20 @@ class Cursor:
             self.raw.execute(SHORT_LOCK_TIMEOUT)
 
     def lock(self, key: int) -> None:
-        """Hold an advisory lock until the end of the transaction. SQLite has one writer at a time."""
+        """Hold an advisory lock until the end of the transaction. SQLite has one writer at a time.
+
+        Several ones are taken in the order of their numbers.
+        """
+        self.order.take(Stage.FEATURES, key)
         if self.is_postgres:
             self.raw.execute("SELECT pg_advisory_xact_lock(%s)", (key,))
+
+    def lock_rows(self, stage: Stage, table: str, ids: Iterable[str]) -> None:
+        """Lock rows of a table by their ids, in this order, until the end of the transaction."""
+        for each in sorted(set(ids)):
+            self.order.take(stage, each)
+            if self.is_postgres:
+                self.execute(f"SELECT 1 FROM {table} WHERE id=? FOR UPDATE", (each,))  # noqa: S608 - our names
 
     def has_table(self, name: str) -> bool:
         """Return whether the database has a table of this name."""
@@ -54,6 +68,11 @@ class Cursor:
     def for_update(self) -> str:
         """The end of a SELECT that locks its rows until the end of the transaction."""
         return " FOR UPDATE" if self.is_postgres else ""
+
+    @property
+    def unlocked(self) -> str:
+        """The end of a SELECT that locks its rows, without those that another transaction has locked."""
+        return " FOR UPDATE SKIP LOCKED" if self.is_postgres else ""
 
     def execute(self, statement: str, parameters: Sequence[object] = ()) -> None:
         """Run a statement. It must contain no `?` or `%` except its parameters."""

@@ -65,7 +65,7 @@ def choose(database: Database, now: str, room: Room) -> Chosen:
         claimed: list[Claimed] = []
         is_complete = False
         while not is_complete and len(claimed) < room.most:
-            for delivery in due_deliveries(cursor, now, full):
+            for delivery in due_deliveries(cursor, now, full, for_update=True):
                 if len(claimed) == room.most or begun[delivery.host] >= room.most_per_host:
                     continue
                 if (one := _claimed(cursor, delivery, seats_upto, now)) is not None:

@@ -84,13 +84,17 @@ def insert_delivery(cursor: Cursor, new: NewDelivery, now: str, claimed_until: s
     )
 
 
-def due_deliveries(cursor: Cursor, now: str, busy: Iterable[str]) -> list[Delivery]:
-    """Return the deliveries that are due and not claimed, earliest first, without those to busy hosts."""
+def due_deliveries(cursor: Cursor, now: str, busy: Iterable[str], *, for_update: bool = False) -> list[Delivery]:
+    """Return the deliveries that are due and not claimed, earliest first, without those to busy hosts.
+
+    `for_update` locks their rows, and leaves out those that another transaction has locked.
+    """
+    lock = cursor.unlocked if for_update else ""
     hosts = sorted(busy)
     others = f"AND host NOT IN ({', '.join('?' * len(hosts))})" if hosts else ""
     found = (
         "SELECT * FROM deliveries WHERE state='waiting' AND next_at <= ? "  # noqa: S608 - a constant
-        f"AND (claimed_until IS NULL OR claimed_until <= ?) {others} ORDER BY next_at, id LIMIT {_LOOKED_AT}"
+        f"AND (claimed_until IS NULL OR claimed_until <= ?) {others} ORDER BY next_at, id LIMIT {_LOOKED_AT}{lock}"
     )
     return [read_delivery(row) for row in cursor.all(found, (now, now, *hosts))]
 
@@ -163,9 +167,11 @@ def delete_older(cursor: Cursor, new: NewDelivery, now: str) -> None:
         return
     # What is due belongs to the process that claims. What its owner sends again has no `due` any more.
     # With `next_at > ?` SQLite would read all that wait, instead of those of the game.
+    # What another transaction has locked is being deleted, or is looked at when it is due.
     cursor.execute(
-        "DELETE FROM deliveries WHERE game=? AND receiver=? AND about=? AND type=? AND id <> ? AND state='waiting' "
-        "AND attempts=0 AND NOT next_at <= ? AND (decision IS NOT NULL OR due IS NOT NULL)",
+        "DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries "  # noqa: S608 - a constant
+        "WHERE game=? AND receiver=? AND about=? AND type=? AND id <> ? AND state='waiting' "
+        f"AND attempts=0 AND NOT next_at <= ? AND (decision IS NOT NULL OR due IS NOT NULL){cursor.unlocked})",
         (new.game, new.receiver, new.about, new.type, new.id, now),
     )
 
@@ -272,8 +278,9 @@ def queue_again(cursor: Cursor, deliveries: Iterable[str], now: str) -> None:
 
 
 def delete_old(cursor: Cursor, before: str) -> None:
-    """Delete deliveries that have ended and were created before a time."""
-    cursor.execute("DELETE FROM deliveries WHERE created_at < ? AND state <> 'waiting'", (before,))
+    """Delete deliveries that have ended and were created before a time; locked ones another time."""
+    old = f"SELECT id FROM deliveries WHERE created_at < ? AND state <> 'waiting'{cursor.unlocked}"  # noqa: S608 - a constant
+    cursor.execute(f"DELETE FROM deliveries WHERE id IN ({old})", (before,))  # noqa: S608 - a constant
 
 
 def read_delivery(row: Row) -> Delivery:

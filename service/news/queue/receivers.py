@@ -7,6 +7,7 @@ import msgspec
 
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Row
+from service.core.store.lock_order import Stage
 from service.core.store.times import timestamp_now
 from service.people.rows import IN_FORCE, MAKER_IN_FORCE
 
@@ -141,8 +142,14 @@ def update_receiver(cursor: Cursor, changed: Receiver) -> None:
     )
 
 
+def lock_receivers(cursor: Cursor, receivers: Iterable[str]) -> None:
+    """Lock the rows of receivers. A transaction does it before it changes several of their deliveries."""
+    cursor.lock_rows(Stage.RECEIVERS, "receivers", receivers)
+
+
 def delete_receiver(cursor: Cursor, receiver: str) -> None:
     """Delete a ping or webhook with its deliveries."""
+    lock_receivers(cursor, [receiver])
     cursor.execute("DELETE FROM deliveries WHERE receiver=?", (receiver,))
     cursor.execute("DELETE FROM receivers WHERE id=?", (receiver,))
 
@@ -172,8 +179,9 @@ def receiver_in_force(cursor: Cursor, receiver: str) -> Receiver | None:
 
 def receiver_of(cursor: Cursor, receiver: str, *, for_update: bool = False) -> Receiver | None:
     """Return a receiver by its id, also an ended one; `for_update` locks its row for the transaction."""
-    lock = cursor.for_update if for_update else ""
-    row = cursor.one(f"SELECT * FROM receivers WHERE id=?{lock}", (receiver,))  # noqa: S608 - a constant
+    if for_update:
+        lock_receivers(cursor, [receiver])
+    row = cursor.one("SELECT * FROM receivers WHERE id=?", (receiver,))
     return None if row is None else _read(row)
 
 
@@ -205,17 +213,22 @@ def has_receivers(cursor: Cursor) -> bool:
 
 
 def count_dropped(cursor: Cursor, receiver: str) -> None:
-    """Count an event that was not queued."""
+    """Count an event that was not queued. The transaction holds the lock of the receiver."""
     cursor.execute("UPDATE receivers SET dropped = dropped + 1 WHERE id=?", (receiver,))
 
 
 _TERMS: dict[Kind, type[PingTerms | WebhookTerms]] = {"ping": PingTerms, "webhook": WebhookTerms, "push": PushTerms}
 
 
+def receivers_of_browser(cursor: Cursor, url: str) -> list[str]:
+    """Return the ids of the subscriptions of a browser, of whichever player."""
+    return [row["id"] for row in cursor.all("SELECT id FROM receivers WHERE kind='push' AND url=? ORDER BY id", (url,))]
+
+
 def forget_browser(cursor: Cursor, url: str) -> None:
     """Delete the subscription of a browser, of whichever player: another player may use the browser now."""
-    for row in list(cursor.all("SELECT id FROM receivers WHERE kind='push' AND url=?", (url,))):
-        delete_receiver(cursor, row["id"])
+    for each in receivers_of_browser(cursor, url):
+        delete_receiver(cursor, each)
 
 
 def _read(row: Row) -> Receiver:

@@ -10,6 +10,7 @@ from service.news.queue.deliveries import (
     number_waiting,
     queue_again,
 )
+from service.news.queue.receivers import lock_receivers
 from service.people.request_keys import KeyedRequest, find_request, is_repeated
 
 
@@ -50,6 +51,7 @@ def queue_asked(
     # the reply of a repeated request is made from this number
     if is_repeated(cursor, keyed, 2 * done.queued + done.is_all):
         return _earlier(cursor, keyed)
+    lock_receivers(cursor, [webhook])
     queue_again(cursor, ids[:room], now)
     return done
 
