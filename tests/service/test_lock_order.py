@@ -15,8 +15,10 @@ from service.core.store.lock_order import LockOrderError
 from service.core.store.store import Store
 from service.meeting.rows import MEETING_LOCK
 from service.moderation.log import LOG_LOCK
+from service.news.outgoing.client import Outcome
 from service.news.planning import queue
-from service.news.queue.deliveries import MOST_WAITING, NewDelivery
+from service.news.queue.deliveries import MOST_WAITING, NewDelivery, delivery_of
+from service.news.retries import note
 from service.people.rows import lock_player, lock_players
 from tests.postgres import new_database
 from tests.replies import ok
@@ -36,6 +38,8 @@ _CHANGES_ACCOUNTS = (
 _LOCKS_PLAYERS = f"{_WAITS} AND query LIKE '%FROM players WHERE id=%FOR UPDATE%'"
 
 _CHANGES_MEETINGS = f"{_WAITS} AND query LIKE 'UPDATE meeting_changes%'"
+
+_NOTES_ATTEMPT = f"{_WAITS} AND (query LIKE '%FROM receivers WHERE id=%FOR UPDATE%' OR query LIKE 'UPDATE deliveries%')"
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +76,11 @@ def held(server: Server, lock: LiteralString) -> Generator[Callable[[LiteralStri
         yield waited
 
 
-def full_ping(server: Server, player: httpx.Client) -> str:
-    """Give a player a ping for which so many deliveries wait that further ones are dropped, and return its id."""
+def full_ping(server: Server, player: httpx.Client, number: int = MOST_WAITING) -> str:
+    """Give a player a ping, and return its id. With so many deliveries that wait, further ones are dropped.
+
+    They have begun, and are not due. Their ids are that of the ping with the numbers from 1.
+    """
     body = {"url": "https://127.0.0.1:9/", "format": "json", "challenges": True}
     ping = ok(player.post("/v1/me/pings", json=body), 201).json()["id"]
     with psycopg.connect(server.database) as database:
@@ -81,7 +88,7 @@ def full_ping(server: Server, player: httpx.Client) -> str:
             "INSERT INTO deliveries (id, receiver, once, host, type, body, created_at, state, attempts, next_at)"
             " SELECT %s || n, %s, %s || n, '127.0.0.1', 'test', '', '2026-01-01', 'waiting', 1, '2099-01-01'"
             " FROM generate_series(1, %s) AS n",
-            (ping, ping, ping, MOST_WAITING),
+            (ping, ping, ping, number),
         )
     return ping
 
@@ -118,6 +125,29 @@ def test_a_challenge_to_a_player_who_leaves_and_has_a_full_ping(server: Server) 
             waited(_CHANGES_ACCOUNTS)
         ok(asked.result(), 201)
         ok(erased.result(), 204)
+    assert deadlocks(server) == before
+
+
+def test_an_attempt_ends_while_the_player_leaves(server: Server) -> None:
+    ada = server.player("Ada")
+    ping = full_ping(server, ada, 2)
+    before = deadlocks(server)
+
+    def noted() -> None:
+        with store.database.reading() as cursor:
+            delivery = delivery_of(cursor, ping, f"{ping}1")
+        assert delivery is not None
+        with store.database.writing() as cursor:
+            note(cursor, delivery, Outcome(204), "2026-01-02", 1.0)
+
+    with Store(server.database) as store, ThreadPoolExecutor(2) as workers:
+        with held(server, "SELECT 1 FROM deliveries WHERE id LIKE '%2' FOR UPDATE") as waited:
+            erased = workers.submit(erase, ada)
+            waited(_CHANGES_ACCOUNTS)
+            attempt = workers.submit(noted)
+            waited(_NOTES_ATTEMPT)
+        ok(erased.result(), 204)
+        attempt.result()
     assert deadlocks(server) == before
 
 
