@@ -194,8 +194,11 @@ def test_only_moderators_read_the_queue_and_none_decides_about_an_own_case(serve
 
 
 def test_the_queue_has_pages(desk: Desk) -> None:
-    for number in range(3):
-        report(desk.table.bea, desk.rude(f"page {number}"))
+    for number in range(5):
+        about = desk.rude(f"page {number}")
+        report(desk.table.bea, about)
+        if number < 2:
+            desk.decide(desk.case_of(about)["id"])
     for state in ("waiting", "closed"):
         whole = [each["id"] for each in desk.queue(state)]
         found: list[str] = []
