@@ -30,6 +30,8 @@ LEFT = frozenset(map(type_name, (SeatLeft, SeatResigned, SeatTakenOver, SeatGive
 
 _MISSING: Any = object()
 
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
 _DIGITS = 9
 """The most digits of an index in a JSON pointer."""
 
@@ -61,7 +63,7 @@ def matching(choices: Sequence[Choice], wanted: Wanted) -> Command | None:
             continue
         bounds = choice.range
         if any(
-            fields.get(name, _MISSING) != value
+            name not in fields or not _is_same(fields[name], value)
             for name, value in wanted.fields.items()
             if bounds is None or name != bounds.field
         ):
@@ -115,12 +117,17 @@ def holds(condition: Condition, view: Any) -> bool:
     if found is _MISSING:
         return False
     if condition.test == "equal":
-        return found == condition.value
+        return _is_same(found, condition.value)
     if condition.test == "different":
-        return found != condition.value
+        return not _is_same(found, condition.value)
     if not _is_number(found) or not _is_number(condition.value):
         return False
     return found < condition.value if condition.test == "below" else found > condition.value
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Return whether two values are the same JSON: a list of a stored order is a tuple in a view, and true is no 1."""
+    return _ENCODER.encode(one) == _ENCODER.encode(other)
 
 
 def _is_number(value: object) -> bool:

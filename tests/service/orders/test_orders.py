@@ -81,6 +81,21 @@ def test_orders_end_by_what_their_player_named(server: Server) -> None:
     assert (still["acts"], still["end"]) == ([], None)
 
 
+def test_an_order_compares_lists_of_the_view(server: Server) -> None:
+    table = OrderTable(server, "siberia", options={"exchange_sides": "random"})
+    last = {"questions": ["siberia/2.2"], "commands": [{"type": "siberia.end_placing"}]}
+    order = table.order(table.cleo, {**last, "when": [{"path": "/awaiting", "test": "equal", "value": [2]}]})
+    other = table.order(table.cleo, {**last, "when": [{"path": "/awaiting", "test": "equal", "value": [1, 2]}]})
+    for player in (table.ada, table.bea, table.cleo):
+        for _ in range(6):
+            table.answer(player, "siberia.place_token")
+    assert table.orders(table.cleo)[0]["acts"] == []
+
+    table.answer(table.ada, "siberia.end_placing")
+    table.acts(table.cleo, other["id"], 1)
+    assert table.one(table.cleo, order["id"])["acts"] == []
+
+
 def test_an_order_for_the_round_ends_with_it(server: Server) -> None:
     table = OrderTable(server)
     kinds = ("end_movement", "pass_bid", "decline_special", "decline_drilling", "take_action_card", "place_truck")
