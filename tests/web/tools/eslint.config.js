@@ -9,7 +9,6 @@ export default [
     rules: {
       'eqeqeq': 'error',
       'max-len': ['error', {code: 120}],
-      'max-lines': ['error', {max: 300}],
       'no-console': 'error',
       'no-eval': 'error',
       'no-implied-eval': 'error',

@@ -3,6 +3,7 @@
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {announce} from '../core/announce.js';
+import {get} from '../core/api.js';
 import {t} from '../core/texts.js';
 import {showStanding} from '../moderation/standing.js';
 
@@ -21,7 +22,7 @@ const shown = new Map();
 export function tell(news) {
   announce(sentence(news));
   // a warning or a suspension stands above the page at once
-  if (news.type === 'act.done') showStanding().catch(() => {});
+  if (news.type === 'act.done') get('/v1/me/standing').then(showStanding).catch(() => {});
   document.dispatchEvent(new Event(TOLD));
   if (location.pathname === PAGE) return;
   shown.set(`${news.type} ${news.report ?? news.act}`, news);
