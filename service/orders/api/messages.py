@@ -15,7 +15,9 @@ BIGGEST = 2**53 - 1
 
 Whole = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
 Text = Annotated[str, Meta(max_length=200)]
-Field: TypeAlias = Whole | bool | Text | Annotated[tuple[Text | Whole, ...], Meta(max_length=50)] | dict[str, Whole] | None
+Field: TypeAlias = (
+    Whole | bool | Text | Annotated[tuple[Text | Whole, ...], Meta(max_length=50)] | dict[str, Whole] | None
+)
 """A value of a field of a command, as JSON: numbers, words, several words, or a number of each of some things."""
 
 EndName = Annotated[
