@@ -75,6 +75,11 @@ class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):
         """Whether the record is the first of a batch."""
         return self.cause == self.version
 
+    @property
+    def is_end(self) -> bool:
+        """Whether the game is over with this event."""
+        return self.type in {"game.ended", "game.abandoned"}
+
 
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):
     """The line of an event. `secret` and `salt` appear only if the viewer may see them."""

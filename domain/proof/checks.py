@@ -1,8 +1,8 @@
 """Runs the checks of a bundle line by line in bounded memory (SPEC.md 7), and defines the check of the form."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -16,10 +16,12 @@ from domain.proof.bundle import (
     EventLine,
     Header,
     LoggedClosing,
+    PlainRecord,
     convert_line,
     parse_line,
 )
 from domain.proof.errors import CheckFailedError, CheckSkippedError
+from domain.proof.event_order import EventOrder
 from domain.proof.take_backs import TakeBacks
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
@@ -107,6 +109,7 @@ class FormCheck(Check):
         self._version: int = 0
         self._at: str = ""
         self._cause: int = 0
+        self._order = EventOrder()
         self._take_backs = TakeBacks()
 
     def begin(self, header: Header, /) -> None:
@@ -129,12 +132,13 @@ class FormCheck(Check):
         if (record.version == 1) != (record.type == "game.opened"):
             raise CheckFailedError("the first event, and no other, must be game.opened")
         if record.version == 1:
-            _check_opened(record.data, header)
+            _check_opened(record, header)
         self._check_batch(line)
         self._check_secret(line, header)
+        self._order.take(record)
         self._take_backs.take(line)
         self._version, self._at, self._cause = record.version, record.at, record.cause
-        self.is_over = record.type in {"game.ended", "game.abandoned"}
+        self.is_over = record.is_end
 
     def _check_batch(self, line: EventLine) -> None:
         record, header = line.record, self.header
@@ -181,9 +185,11 @@ class FormCheck(Check):
             raise CheckFailedError("the log ends before the game is over")
 
 
-def _check_opened(data: Mapping[str, Any], header: Header) -> None:
-    """Check that the header equals the first event."""
-    expected = msgspec.structs.asdict(header)
+def _check_opened(record: PlainRecord, header: Header) -> None:
+    """Check that the header equals the first event, which no seat has decided and whose secret no seat knows."""
+    if record.seat is not None or record.known_to:
+        raise CheckFailedError("no seat opens the game, and none knows its seed")
+    data, expected = record.data, msgspec.structs.asdict(header)
     for name in ("ruleset", "ruleset_version", "data_set", "data_digest", "options", "seats"):
         if canonical(data.get(name)) != canonical(expected[name]):
             raise CheckFailedError(f"{name} differs between the header and the first event")

@@ -201,9 +201,30 @@ function takeBacks() {
 
 // The checks: each is shown header, events and closing line, and keeps what it needs of them
 
+/** What only a game has that has not started. */
+const BEFORE_START = ["game.seat_taken", "game.seat_left", "game.seats_released", "game.abandoned"];
+/** What only a game has that has started, with all events of the title and of clocks. */
+const AFTER_START = [
+  "game.ended", "game.seat_resigned", "game.seat_returned", "game.others_left", "game.decision_taken_back", "game.replacement_offered",
+  "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed",
+];
+
+/** Follow whether the game has started: no event may be on the wrong side of the start. */
+function eventOrder() {
+  let hasStarted = false;
+  return ({ type, cause, version }) => {
+    if (type === "game.started") {
+      if (hasStarted) fail("the game has started already");
+      if (cause !== version) fail("game.started is a decision event");
+      hasStarted = true;
+    } else if (hasStarted && BEFORE_START.includes(type)) fail(`${type} follows the start of the game`);
+    else if (!hasStarted && (AFTER_START.includes(type) || !type.startsWith("game."))) fail(`${type} precedes the start of the game`);
+  };
+}
+
 function form() {
   let header, version = 0, at = "", cause = 0, isOver = false;
-  const followTakeBacks = takeBacks();
+  const followOrder = eventOrder(), followTakeBacks = takeBacks();
   const opens = (seats) => header.viewer === "full" || (header.viewer !== "public" && seats.includes(Number(header.viewer.slice(5))));
   return {
     header(found) {
@@ -216,6 +237,7 @@ function form() {
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
       if (record.game !== header.game) fail(`the event belongs to the game ${record.game}`);
       if ((record.version === 1) !== (record.type === "game.opened")) fail("a log begins with game.opened, and has it once");
+      if (record.version === 1 && (record.seat !== null || record.known_to.length)) fail("no seat opens the game, and none knows its seed");
       if (record.version === 1)
         for (const name of ["ruleset", "ruleset_version", "data_set", "data_digest", "options", "seats"])
           if (!Object.hasOwn(record.data, name) || canonical(record.data[name]) !== canonical(header[name]))
@@ -233,6 +255,7 @@ function form() {
       const isOpen = record.sealed !== null && opens(seats);
       if ((secret !== undefined) !== isOpen) fail(`a secret is ${isOpen ? "missing" : "not"} for ${header.viewer} to see`);
       if ((salt !== undefined) !== (isOpen && record.version > 1)) fail("a salt belongs to every open secret but that of the first event");
+      followOrder(record);
       followTakeBacks({ record, secret });
       ({ version, at, cause } = record);
       isOver = record.type === "game.ended" || record.type === "game.abandoned";
@@ -396,6 +419,7 @@ function clocks() {
     if (form === undefined) return type.startsWith("clock.") ? fail(`the event ${type} is unknown`) : null;
     for (const [key, test] of Object.entries(form)) if (!Object.hasOwn(data, key) || !test(data[key])) fail(`${key} is missing or malformed`);
     if ("seat" in form && data.seat >= count) fail("the game has no such seat");
+    if (TO_BOT.includes(type) && !isBotName(data.player)) fail(`a bot has to take over seat ${data.seat}`);
     if (type === "clock.switched" && data.seats.some((seat, place) => seat >= count || (place > 0 && data.seats[place - 1] >= seat)))
       fail("seats lists seats of the game in ascending order");
     return type;
@@ -451,16 +475,13 @@ function clocks() {
     // events that section 9 does not name may follow
     isOpenBatch = isTitle || isStart || shared === null;
     if (isTitle || isStart) { allowed = ["title", "clock.switched", "game.ended"]; missing = "clock.switched"; }
-    if (isStart) { if (table !== null) fail("the game has started already"); }
-    else if (table !== null) checkDecision(shared, record);
-    else if (isTitle || [...BY_SEAT, ...BY_TABLE, ...NO_DECISION].includes(shared)) fail("the game has not started");
+    if (table !== null) checkDecision(shared, record);
   }
 
   function continueBatch(shared, isTitle, { type, data, cause }) {
-    if (shared === null && !isTitle && (table === null || isOpenBatch)) return;
+    if (shared === null && !isTitle && isOpenBatch) return;
     if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
-    if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
-      if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);
+    if ((shared === "clock.seat_taken_over" || shared === "game.seat_resigned") && data.seat !== leaving) fail(`a bot has to take over seat ${leaving}`);
     if (isTitle) return;
     isOpenBatch = false;
     if (shared === "game.others_left") {
@@ -546,16 +567,17 @@ function clocks() {
       if (settings === null) { if (OF_CLOCKS.includes(type) || type.startsWith("clock.")) fail("the game has no clock"); return; }
       const isTitle = !type.startsWith("game.") && !type.startsWith("clock.");
       const shared = isTitle ? null : read(type, data);
-      if (shared === "game.seat_taken" || shared === "game.seat_left") {
-        if (table === null) bots[data.seat] = shared === "game.seat_taken" && isBotName(data.player);
+      if (table === null && shared !== "game.started") {
+        // no batch of the lobby has to be complete: the form lets nothing of section 9 precede the start
+        if (shared !== null) bots[data.seat] = shared === "game.seat_taken" && isBotName(data.player);
         return;
       }
       if (record.cause === record.version) beginBatch(shared, isTitle, record);
       else continueBatch(shared, isTitle, record);
       if (shared === "clock.seat_taken_over") away.add(data.seat);
       if (["game.seat_returned", "game.seat_resigned", "game.seat_given_up", "game.player_replaced"].includes(shared)) away.delete(data.seat);
-      if (shared === "game.started") table = bots.map(fresh);
-      else if (table !== null) follow(shared, isTitle, record);
+      if (table === null) table = bots.map(fresh);
+      else follow(shared, isTitle, record);
     },
     closing() { if (missing !== null) fail(`${missing} is missing at the end`); },
   };
