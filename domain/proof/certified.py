@@ -13,9 +13,9 @@ from domain.proof.bundle import BadLineError, PlainRecord, convert_line
 from domain.proof.errors import CheckFailedError
 
 _TAKEN, _LEFT, _RETURNED = "game.seat_taken", "game.seat_left", "game.seat_returned"
-_REPLACED, _ADJUDICATED = "game.player_replaced", "game.adjudicated"
+_REPLACED, _ADJUDICATED, _ENDED = "game.player_replaced", "game.adjudicated", "game.ended"
 _TO_BOT = ("game.seat_resigned", "game.seat_given_up", "clock.seat_taken_over")
-_STATUSES: Mapping[str, Literal["ended", "abandoned"]] = {"game.ended": "ended", "game.abandoned": "abandoned"}
+_STATUSES: Mapping[str, Literal["ended", "abandoned"]] = {_ENDED: "ended", "game.abandoned": "abandoned"}
 
 _FIRST_LOSER = 2
 """The best rank of a resigned seat."""
@@ -62,7 +62,7 @@ class Outcome:
             self._seat(kind, changed)
         elif kind == _ADJUDICATED:
             self._is_adjudicated = True
-        elif kind in _STATUSES and "places" in data:
+        elif kind == _ENDED and "places" in data:
             ended: _Ended = convert_line({"places": data["places"]}, _Ended)
             self._places = ended.places
 

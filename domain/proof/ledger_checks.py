@@ -135,6 +135,8 @@ class DrawCheck(Check):
         """Collect the entropy of the seats up to the start, then check each draw."""
         record = line.record
         if record.version == 1:
+            if not isinstance(line.secret, dict):
+                raise CheckFailedError("the first event has no seed")
             self._seed = seed_of(line)
         if record.type == "game.started":
             self._start()

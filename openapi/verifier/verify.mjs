@@ -336,7 +336,7 @@ function draws() {
     },
     async event({ record, secret }) {
       const { data } = record;
-      if (record.version === 1) seed = seedOf(secret);
+      if (record.version === 1) seed = secret === undefined ? fail("the first event has no seed") : seedOf(secret);
       if (record.type === "game.started") {
         if (entropy.includes(null)) fail("the game starts while seats are free");
         key = await hmac(seed, text("ludolog/chance/1"), idBytes(game), ...entropy);
@@ -610,16 +610,21 @@ function signature(trusted) {
 
 // What a reader has kept of a log: receipts and signed heads (SPEC.md 6)
 
-function statementIn(line) {
+function statementsIn(line) {
   let reply;
   try {
     reply = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line));
   } catch {
     fail("the line is no JSON that can be read");
   }
-  // the result of a game has a certificate, the reply to a command a receipt
-  for (const name of ["receipt", "certificate"]) if (isObject(reply) && Object.hasOwn(reply, name)) reply = reply[name];
   if (!isObject(reply)) fail("the line is no JSON object");
+  // the result of a game has a certificate, the reply to a command a receipt
+  const members = ["receipt", "certificate"].filter((name) => Object.hasOwn(reply, name)).map((name) => reply[name]);
+  return (members.length ? members : [reply]).map(statementIn);
+}
+
+function statementIn(reply) {
+  if (!isObject(reply)) fail("the line has no object as its receipt or certificate");
   const isHead = isObject(reply.statement);
   // a receipt has further members, which are not signed
   const statement = isHead ? reply.statement : Object.fromEntries(Object.keys(RECEIPT).filter((name) => Object.hasOwn(reply, name)).map((name) => [name, reply[name]]));
@@ -646,7 +651,7 @@ export function receiptsIn(bytes) {
     number += 1;
     if (line.every((byte) => byte === 32 || (byte >= 9 && byte <= 12))) continue;
     try {
-      found.push({ ...statementIn(line), line: number });
+      for (const statement of statementsIn(line)) found.push({ ...statement, line: number });
     } catch (error) {
       throw new Error(`line ${number}: ${error.message}`);
     }
@@ -675,7 +680,7 @@ function outcomeOfGame({ ruleset, ruleset_version: edition, seats: count }) {
     event({ type, version, data }) {
       last = { type, version };
       if (type === "game.adjudicated") isAdjudicated = true;
-      else if (Object.hasOwn(STATUSES, type) && Object.hasOwn(data, "places")) {
+      else if (type === "game.ended" && Object.hasOwn(data, "places")) {
         if (!isPlaces(data.places)) fail(`${type}: places is malformed`);
         ({ places } = data);
       }

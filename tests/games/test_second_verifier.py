@@ -168,6 +168,25 @@ def test_both_verifiers_refuse_the_shape_0(tmp_path: Path) -> None:
     agree(report, other)
 
 
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_draws_fail_without_a_seed_in_a_file_with_all_secrets(is_sealed: bool, tmp_path: Path) -> None:
+    def change(line: dict[str, Any]) -> None:
+        if is_sealed:
+            line["secret"]["more"] = 1
+        else:
+            line["record"]["sealed"] = None
+            del line["secret"]
+
+    bundle = rewritten(at(list(kept_lines("minos", 1)), 1, change), signer())
+
+    report = verify(bundle, trusting(signer()))
+
+    failed = {each.check: each.line for each in report.checks if each.verdict == "failed"}
+    assert (failed["seals"], failed["draws"]) == (2, 2)
+    (other,) = second(tmp_path, [bundle], signer())
+    agree(report, other)
+
+
 def with_data(lines: Lines, place: int, **fields: Any) -> Lines:
     """Return the lines of a bundle with further fields in the data of one event."""
     return rewritten(at(lines, place, lambda line: line["record"]["data"].update(fields)))
