@@ -26,6 +26,9 @@ from domain.transparency.merkle import is_included
 from domain.transparency.notes import Note, NoteError, NoteKey, parse_note
 
 NO_PROOF = "the file has no proof of the log: it is of the first format, or the game is not over"
+NO_PROOF_OF_END = (
+    "the game is over, and the file has no proof that the log has it: the proof was removed, or never made"
+)
 NO_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is"
 NO_SEED_OF_PRIVATE = "the log has a private game under a seal, which only the file with all secrets opens"
 
@@ -37,6 +40,13 @@ class LogKeys(NamedTuple):
     is_signed_by: IsSignedBy
     must_be_signed: bool = True
     """Whether a game in any other log fails the check. Otherwise the check is skipped for it."""
+    must_be_proved: bool = True
+    """Whether a file without proofs fails the check if its game is over. Otherwise the check is skipped for it."""
+
+    @property
+    def demands_proof(self) -> bool:
+        """Whether a file without proofs fails the check if its game is over."""
+        return self.must_be_signed and self.must_be_proved
 
 
 class StatedGame:
@@ -93,6 +103,7 @@ class LogCheck(Check):
         self._trusted = trusted
         self._stated: StatedGame | None = None
         self._seed: bytes | None = None
+        self._is_over = False
         self.has_proof = False
         """Whether the file has proofs."""
         self.checkpoint: Checkpoint | None = None
@@ -101,29 +112,35 @@ class LogCheck(Check):
         """The number of the entry of the end in it, from 0."""
 
     def begin(self, header: Header, /) -> None:
-        """Skip the check for a file without proofs."""
+        """Skip the check for a file without proofs, unless they are demanded."""
         self.has_proof = header.format == LOGGED_FORMAT
-        if not self.has_proof:
+        if self.has_proof:
+            self._stated = StatedGame(header)
+        elif self._trusted is None or not self._trusted.demands_proof:
             raise CheckSkippedError(NO_PROOF)
-        self._stated = StatedGame(header)
 
     def take(self, line: EventLine, /) -> None:
         """Follow the result, and keep the opening and the last event."""
+        self._is_over = line.record.is_end
+        if self._stated is None:
+            return
         if line.record.version == 1 and isinstance(line.secret, dict):
             self._seed = seed_of(line)
-        assert self._stated is not None
         self._stated.take(line)
 
     def end(self, closing: Closing, /) -> None:
         """Check both proofs, then the signature of their checkpoint."""
         stated = self._stated
         if not isinstance(closing, LoggedClosing) or stated is None or stated.last is None:
-            raise CheckSkippedError(NO_PROOF)
+            # whoever removes the proof from a file must not make it pass
+            raise CheckFailedError(NO_PROOF_OF_END) if self._is_over else CheckSkippedError(NO_PROOF)
         section = closing.log
         note, checkpoint = noted(section.checkpoint)
         ending = stated.ending()
         self._check_place("opening", self._logged(stated.opening, 1), section.opened, checkpoint)
         self._check_place("end", self._logged(ending, ending["version"]), section.ended, checkpoint)
+        if section.opened.index >= section.ended.index:
+            raise CheckFailedError("the log has the end of the game before its opening")
         check_trusted(self._trusted, note, checkpoint)
         self.checkpoint, self.index = checkpoint, section.ended.index
 
@@ -163,8 +180,8 @@ def check_trusted(trusted: LogKeys | None, note: Note, checkpoint: Checkpoint) -
     """Check that a trusted key has signed the checkpoint. Raises CheckFailedError and CheckSkippedError."""
     if trusted is None:
         raise CheckSkippedError(NO_KEY)
-    keys, is_signed_by, must_be_signed = trusted
-    if not must_be_signed and not any(line.is_of(key) for line in note.signatures for key in keys):
+    keys, is_signed_by = trusted.keys, trusted.is_signed_by
+    if not trusted.must_be_signed and not any(line.is_of(key) for line in note.signatures for key in keys):
         raise CheckSkippedError(f"the proofs are right, but they are of another log: {checkpoint.origin}")
     try:
         open_checkpoint(note, keys, is_signed_by)

@@ -946,9 +946,13 @@ export async function followLog(site, download, { logKeys = null, witnesses = []
   return {
     keys, before, now: { origin: now.origin, size: now.size, root: now.root }, missing: await notCosignedBy(now.note, witnesses),
     state: { vkey: keys.find(({ name }) => name === now.origin).vkey, checkpoint: content },
-    async judged(report) {
+    async judged(report, { unlogged = false } = {}) {
       if (!report.valid) return report;
       const doubt = await doubtAbout(report), isIn = doubt === null;
+      if (!isIn && unlogged && report.log === null) {
+        const checks = [...report.checks, { check: "site", verdict: "skipped", line: null, reason: doubt }];
+        return { ...report, checks, unchecked: uncheckedIn(checks) };
+      }
       const checks = [...report.checks, { check: "site", verdict: isIn ? "passed" : "failed", line: isIn ? null : 1, reason: doubt }];
       return { ...report, valid: isIn, checks, first_bad_line: isIn ? null : 1, reason: doubt };
     },
@@ -972,6 +976,7 @@ async function rootBy(leaf, index, size, path) {
 
 const OF_OPENING = ["data_digest", "data_set", "ruleset", "ruleset_version", "seed_commitment"];
 
+const NO_PROOF = "the file has no proof of the log: it is of the first format, or the game is not over";
 const NO_LOG_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is";
 
 /** Return the entry that stands for that of a private game or tournament. */
@@ -980,8 +985,8 @@ async function sealedEntry(seed, version, entry) {
   return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
 }
 
-function inLog(keys) {
-  let outcome, opened = {}, opening, seed = null, last;
+function inLog(keys, isProofDemanded) {
+  let outcome = null, opened = {}, opening, seed = null, last;
   const logged = async (entry, version) => {
     if (opened.visibility === "public") return entry;
     if (seed === null) throw new Skipped("the log has a private game under a seal, which only the file with all secrets opens");
@@ -990,8 +995,8 @@ function inLog(keys) {
   const check = {
     origin: null, index: null, size: null, root: null,
     header(header) {
-      if (header.format !== LOGGED) throw new Skipped("the file has no proof of the log: it is of the first format, or the game is not over");
-      outcome = outcomeOfGame(header);
+      if (header.format === LOGGED) outcome = outcomeOfGame(header);
+      else if (!isProofDemanded) throw new Skipped(NO_PROOF);
     },
     event({ record, head, secret }) {
       const { at, game, version, data } = record;
@@ -999,13 +1004,18 @@ function inLog(keys) {
         opened = data;
         opening = { at, game, head, rated: data.rated ?? null, type: "game_opened" };
         for (const name of OF_OPENING) opening[name] = data[name] ?? null;
-        if (secret !== undefined) seed = seedOf(secret);
+        if (outcome !== null && secret !== undefined) seed = seedOf(secret);
       }
-      outcome.event(record);
+      outcome?.event(record);
       last = { record, head };
     },
     async closing({ log }) {
       const { record, head } = last;
+      // whoever removes the proof from a file must not make it pass
+      if (outcome === null) {
+        if (!Object.hasOwn(STATUSES, record.type)) throw new Skipped(NO_PROOF);
+        fail("the game is over, and the file has no proof that the log has it: the proof was removed, or never made");
+      }
       const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
       const result = hexOf(await sha256(text(canonical(outcome.result(record, head)))));
       const ending = { at: record.at, game: record.game, head, result, type: "game_ended", version: record.version };
@@ -1018,6 +1028,7 @@ function inLog(keys) {
         if ((await rootBy(leaf, index, size, hashes.map(bytesOf))) !== root)
           fail(`entry ${index} of the log ${origin} is not the ${what} of this game: the log of the site states another one, or the proof is damaged`);
       }
+      if (log.opened.index >= log.ended.index) fail("the log has the end of the game before its opening");
       if (keys === null) throw new Skipped(NO_LOG_KEY);
       await checkSigned(note, origin, keys);
       Object.assign(check, { origin, index: log.ended.index, size: Number(size), root });
@@ -1031,15 +1042,17 @@ const PUBLICATIONS = {
   "tournament.opened": "tournament_opened", "tournament.round_published": "tournament_round", "tournament.result_taken": "tournament_result",
   "tournament.finished": "tournament_finished", "tournament.cancelled": "tournament_cancelled",
 };
+const NO_PROOF_OF_TOURNAMENT = "the file has no proof of the log: it is of the first format, or the log did not have all of it";
 const OF_PUBLICATIONS = ["edition", "game", "round", "seed_commitment", "table"];
 
-function inLogOfTournament(keys) {
-  let seed = null, wasPrivate = false;
+function inLogOfTournament(keys, isProofDemanded) {
+  let seed = null, wasPrivate = false, isOver = false;
   const placed = [];
   const check = {
     origin: null, index: null, size: null, root: null,
-    header({ format }) {
-      if (format !== LOGGED_TOURNAMENT) throw new Skipped("the file has no proof of the log: it is of the first format, or the log did not have all of it");
+    header({ format, viewer }) {
+      isOver = viewer === "full";
+      if (format !== LOGGED_TOURNAMENT && !isProofDemanded) throw new Skipped(NO_PROOF_OF_TOURNAMENT);
     },
     event({ record, head, secret, log }) {
       const { at, game: tournament, version, type, data } = record;
@@ -1052,6 +1065,11 @@ function inLogOfTournament(keys) {
     },
     certificate() {},
     async closing({ log }) {
+      // whoever removes the proofs from a file must not make it pass
+      if (log === undefined) {
+        if (!isOver) throw new Skipped(NO_PROOF_OF_TOURNAMENT);
+        fail("the tournament is over, and the file has no proof that the log has it: the proof was removed, or never made");
+      }
       const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
       let before = -1;
       for (const { entry, version, index, hashes } of placed) {
@@ -1253,16 +1271,18 @@ const uncheckedIn = (reports) => reports.filter(({ verdict }) => verdict === "sk
 /**
  * Check a bundle (Uint8Array). Never throws for what it holds.
  * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`);
- * `logKeys` are the keys of logs that you trust (`logKeyIn`).
+ * `logKeys` are the keys of logs that you trust (`logKeyIn`). With them a file fails that has no proofs though its game or
+ * tournament is over, unless `unlogged` is true.
  */
 export async function verify(bytes, options = {}) {
   return verifyLines(linesOf(bytes), options);
 }
 
-async function verifyLines(lines, { trusted = null, kept = [], logKeys = null }) {
+async function verifyLines(lines, { trusted = null, kept = [], logKeys = null, unlogged = false }) {
   const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
   let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
-  let log = inLog(logKeys);
+  const isProofDemanded = logKeys !== null && !unlogged;
+  let log = inLog(logKeys, isProofDemanded);
   const addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
   if (logKeys !== null) addLog();
   let number = 0, events = 0, isClosed = false, isTournament = false, game = null, restore = async () => false, isHidden = false;
@@ -1291,7 +1311,7 @@ async function verifyLines(lines, { trusted = null, kept = [], logKeys = null })
       isTournament = TOURNAMENT_FORMATS.includes(what.format);
       if (isTournament) restore = restorer(game);
       if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
-      if (isTournament) log = inLogOfTournament(logKeys);
+      if (isTournament) log = inLogOfTournament(logKeys, isProofDemanded);
       outcomes = checks.map(() => null);
       // that of a game was added before its header was read
       if (logKeys === null ? [LOGGED, LOGGED_TOURNAMENT].includes(what.format) : isTournament) addLog();
@@ -1326,7 +1346,7 @@ async function verifyLines(lines, { trusted = null, kept = [], logKeys = null })
 
 // On the command line
 
-const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--site URL] [--witness KEY] [--json] FILE …";
+const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--unlogged] [--site URL] [--witness KEY] [--json] FILE …";
 const HELP = `${USAGE}
 
 Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
@@ -1337,6 +1357,8 @@ Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` 
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
   --receipt FILE  a file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable
   --log-key KEY   a key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable
+  --unlogged      with --log-key or --site: leave the log unchecked for files without proofs, such as those of games from
+                  before the log
   --site URL      the address of a site: its log has to continue what you saw last, and to have the games
   --witness KEY   with --site: the key of a witness that has to have cosigned the log, or a file of keys; repeatable
   --state FILE    with --site: the file with the checkpoints that you saw last, which \`ludolog verify\` uses, too
@@ -1350,6 +1372,7 @@ const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
   "log-key": { type: "string", multiple: true, default: [] },
+  unlogged: { type: "boolean", default: false },
   site: { type: "string" },
   witness: { type: "string", multiple: true, default: [] },
   state: { type: "string" },
@@ -1534,7 +1557,7 @@ async function reportOn({ lines, unreadable }, options, log) {
     };
   }
   const report = await verifyLines(lines, options);
-  return log === null ? report : log.judged(report);
+  return log === null ? report : log.judged(report, options);
 }
 
 const COSIGNED_WITHIN = 10_000;
@@ -1696,7 +1719,7 @@ async function main(args) {
     while (waiting.length < AHEAD) {
       const { value: bundle, done } = await bundles.next();
       if (done) break;
-      const reporting = reportOn(bundle, { trusted, kept, logKeys }, followed);
+      const reporting = reportOn(bundle, { trusted, kept, logKeys, unlogged: options.unlogged }, followed);
       // it may fail while another one is awaited
       reporting.catch(() => {});
       waiting.push({ bundle, reporting });

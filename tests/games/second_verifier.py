@@ -38,7 +38,9 @@ def second(folder: Path, bundles: Sequence[Sequence[bytes]], trusted: Signer | N
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def second_with_log(folder: Path, bundles: Sequence[Sequence[bytes]], key: NoteKey | None) -> list[dict[str, Any]]:
+def second_with_log(
+    folder: Path, bundles: Sequence[Sequence[bytes]], key: NoteKey | None, *options: str
+) -> list[dict[str, Any]]:
     """Return the reports of the other verifier, which knows the key of a log."""
     paths: list[str] = []
     for number, lines in enumerate(bundles):
@@ -47,7 +49,7 @@ def second_with_log(folder: Path, bundles: Sequence[Sequence[bytes]], key: NoteK
         paths.append(str(path))
     given = ["--log-key", key.vkey] if key else []
     done = subprocess.run(
-        [node(), str(SCRIPT), "--json", *given, *paths], capture_output=True, check=False, timeout=900
+        [node(), str(SCRIPT), "--json", *given, *options, *paths], capture_output=True, check=False, timeout=900
     )
     assert done.stderr == b""
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -85,11 +85,13 @@ def changed(lines: Lines, place: int, change: Change) -> list[bytes]:
     return [*lines[:place], canonical(line), *list(lines)[len(lines) + place + 1 if place < 0 else place + 1 :]]
 
 
-def both(folder: Path, bundles: Sequence[Lines], key: NoteKey | None) -> list[TournamentReport]:
+def both(
+    folder: Path, bundles: Sequence[Lines], key: NoteKey | None, *, unlogged: bool = False
+) -> list[TournamentReport]:
     """Verify bundles with both programs, which have to agree on what both check."""
-    keys = None if key is None else LogKeys([key], is_signed_by)
+    keys = None if key is None else LogKeys([key], is_signed_by, must_be_proved=not unlogged)
     reports = [verify(lines, trusting(signer()), log_keys=keys) for lines in bundles]
-    for report, other in zip(reports, second_with_log(folder, bundles, key), strict=True):
+    for report, other in zip(reports, second_with_log(folder, bundles, key, *["--unlogged"] * unlogged), strict=True):
         ours = {each.check: (each.verdict, each.line) for each in report.checks if each.check in COMMON}
         theirs = {each["check"]: (each["verdict"], each["line"]) for each in other["checks"] if each["check"] in COMMON}
         assert ours == theirs, (report.checks, other["checks"])
@@ -126,16 +128,21 @@ def test_what_is_not_checked_of_the_log_is_said(tmp_path: Path) -> None:
     logged, plain = lines_of(log, proofs_of(log)), lines_of(log, None)
 
     without_key, old = both(tmp_path, [logged, plain], None)
-    (old_with_key,) = both(tmp_path, [plain], KEY)
+    old_with_key, running = both(tmp_path, [plain, lines_of(log, None, full=False)], KEY)
+    (waived,) = both(tmp_path, [plain], KEY, unlogged=True)
 
     assert without_key.is_valid
     assert log_check(without_key)[0] == "skipped"
     assert "no key of the log was given" in (log_check(without_key)[1] or "")
     assert old.is_valid
     assert not [each for each in old.checks if each.check == "log"]
-    assert old_with_key.is_valid
-    assert log_check(old_with_key)[0] == "skipped"
-    assert "no proof of the log" in (log_check(old_with_key)[1] or "")
+    # whoever removes the proofs must not make the file pass
+    assert old_with_key.first_bad is not None
+    assert (old_with_key.first_bad.check, old_with_key.first_bad.line) == ("log", len(plain))
+    for report in (waived, running):
+        assert report.is_valid, report.first_bad
+        assert log_check(report)[0] == "skipped"
+        assert "no proof of the log" in (log_check(report)[1] or "")
 
 
 def test_each_event_has_its_entry_or_the_check_fails(tmp_path: Path) -> None:

@@ -13,6 +13,9 @@ from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.entries import TOURNAMENT_KINDS, Entry, of_tournament, sealed
 
 NO_PROOF = "the file has no proof of the log: it is of the first format, or the log did not have all of it"
+NO_PROOF_OF_END = (
+    "the tournament is over, and the file has no proof that the log has it: the proof was removed, or never made"
+)
 NO_SEED_OF_PRIVATE = "the log has a private tournament under a seal, which only the seed opens: it is not over"
 
 
@@ -34,6 +37,7 @@ class Logged(Check):
         self._trusted = trusted
         self._seed: bytes | None = None
         self._was_private = False
+        self._is_over = False
         self._placed: list[_Placed] = []
         self.has_proof = False
         """Whether the file has proofs."""
@@ -43,9 +47,10 @@ class Logged(Check):
         """The number of the last entry in it, from 0."""
 
     def begin(self, header: Header, /) -> None:
-        """Skip the check for a file without proofs."""
+        """Skip the check for a file without proofs, unless they are demanded."""
         self.has_proof = header.format == LOGGED_FORMAT
-        if not self.has_proof:
+        self._is_over = header.viewer == "full"
+        if not self.has_proof and (self._trusted is None or not self._trusted.demands_proof):
             raise CheckSkippedError(NO_PROOF)
 
     def take(self, step: Step, /) -> None:
@@ -64,7 +69,8 @@ class Logged(Check):
     def end(self, closing: Closing, /) -> None:
         """Check all proofs, then the signature of their checkpoint."""
         if not isinstance(closing, LoggedClosing):
-            raise CheckSkippedError(NO_PROOF)
+            # whoever removes the proofs from a file must not make it pass
+            raise CheckFailedError(NO_PROOF_OF_END) if self._is_over else CheckSkippedError(NO_PROOF)
         note, checkpoint = noted(closing.log.checkpoint)
         before = -1
         for placed in self._placed:

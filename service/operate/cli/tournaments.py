@@ -25,6 +25,7 @@ from service.operate.cli.verification import (
     LogKeyFiles,
     ReceiptFiles,
     TrustedKeys,
+    Unlogged,
     log_in,
     log_keys_of,
     options_of,
@@ -62,6 +63,7 @@ def check(
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
     log_key: LogKeyFiles = None,
+    unlogged: Unlogged = False,
     standings: Annotated[bool, typer.Option(help="Print the recomputed standings.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each bundle.")] = False,
 ) -> None:
@@ -72,7 +74,7 @@ def check(
     except (KeyFileError, ReceiptFileError, NoteError, OSError) as error:
         raise fail(error) from None
     keys, receipts = Keys(is_signed_by, trusted), [each.receipt for each in kept]
-    logs_trusted = LogKeys(log_keys, is_signed_by) if log_keys else None
+    logs_trusted = LogKeys(log_keys, is_signed_by, must_be_proved=not unlogged) if log_keys else None
     bad, logs = 0, set[str | None]()
     for source in sources:
         first: list[bytes] = []

@@ -87,6 +87,16 @@ LogKeyFiles: TypeAlias = Annotated[
 ]
 """The option `--log-key` of the commands that verify."""
 
+Unlogged: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--unlogged",
+        help="With --log-key or --site: leave the log unchecked for files without proofs, such as those of games from "
+        "before the log.",
+    ),
+]
+"""The option `--unlogged` of the commands that verify."""
+
 
 def verify_files(
     files: Annotated[
@@ -99,6 +109,7 @@ def verify_files(
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
     log_key: LogKeyFiles = None,
+    unlogged: Unlogged = False,
     site: Annotated[
         str | None,
         typer.Option(help="The address of a site: its log has to continue what you saw last, and to have the games."),
@@ -134,7 +145,7 @@ def verify_files(
     bad, partly, all_found, logs = 0, 0, 0, set[str | None]()
     with contextlib.ExitStack() as stack:
         log = None if site is None else stack.enter_context(_followed(site, log_keys, witnesses, state, is_quiet=json))
-        for found in _checked(paths, trusted, [each.receipt for each in kept], log_keys, log):
+        for found in _checked(paths, trusted, [each.receipt for each in kept], log_keys, log, unlogged=unlogged):
             all_found += 1
             bad += not found.report.is_valid
             partly += found.report.is_valid and bool(found.report.unchecked)
@@ -156,11 +167,14 @@ def _checked(
     receipts: Sequence[KeptStatement],
     log_keys: Sequence[NoteKey],
     log: FollowedLog | None,
+    *,
+    unlogged: bool,
 ) -> Iterator[Found]:
     """Verify all files, and that the log of a site has their games."""
     keys = log_keys if log is None else log.keys
-    for found in _all_found(paths, trusted, receipts, LogKeys(keys, is_signed_by) if keys else None):
-        yield found if log is None else _in_log(found, log)
+    of_logs = LogKeys(keys, is_signed_by, must_be_proved=not unlogged) if keys else None
+    for found in _all_found(paths, trusted, receipts, of_logs):
+        yield found if log is None else _in_log(found, log, unlogged=unlogged)
 
 
 def log_keys_of(given: Sequence[str] | None) -> tuple[NoteKey, ...]:
@@ -210,7 +224,7 @@ def _cosigned_log(
         time.sleep(1)
 
 
-def _in_log(found: Found, log: FollowedLog) -> Found:
+def _in_log(found: Found, log: FollowedLog, *, unlogged: bool) -> Found:
     """Return the report of a file with the check that the log of the site has the game now."""
     if not found.report.is_valid:
         return found
@@ -218,7 +232,10 @@ def _in_log(found: Found, log: FollowedLog) -> Found:
         doubt = log.doubt_about(found.report)
     except ServerError as error:
         raise fail(error) from None
-    check = CheckReport("site", "passed" if doubt is None else "failed", None if doubt is None else 1, doubt)
+    if doubt is not None and unlogged and found.report.log is None:
+        check = CheckReport("site", "skipped", None, doubt)
+    else:
+        check = CheckReport("site", "passed" if doubt is None else "failed", None if doubt is None else 1, doubt)
     return replace(found, report=replace(found.report, checks=(*found.report.checks, check)))
 
 

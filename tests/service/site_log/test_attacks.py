@@ -7,16 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.kernel.codec import canonical
-from domain.proof.log_check import LogKeys
+from domain.proof.log_check import LogKeys, stated_in
 from domain.proof.verify import verify
-from domain.transparency.merkle import HASH_BYTES
-from domain.transparency.notes import NoteKey
+from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.entries import leaf_of
+from domain.transparency.merkle import HASH_BYTES, inclusion_proof, root_of
+from domain.transparency.notes import NoteKey, signed
+from domain.transparency.tiles import nodes_in, tiles_in
 from service.core.keys.signing import is_signed_by
 from service.operate.cli.site_logs import FollowedLog, ForkError, Kept
 from tests.games.second_verifier import node, second_with_log
 from tests.service.site_log.kit import Site, downloads, game_of, short, site
+from tests.transparency.trees import tiled
 
 
 def kept(opened: Site) -> Kept:
@@ -219,14 +224,15 @@ def proved(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[bytes], list[
 
 
 def check_both(
-    tmp_path: Path, bundles: Sequence[Sequence[bytes]], key: NoteKey | None
+    tmp_path: Path, bundles: Sequence[Sequence[bytes]], key: NoteKey | None, *, unlogged: bool = False
 ) -> list[dict[str, tuple[str, int | None]]]:
     """Return the verdicts of both verifiers, which agree on all that both check."""
     assert node()
-    others = second_with_log(tmp_path, bundles, key)
+    others = second_with_log(tmp_path, bundles, key, *["--unlogged"] * unlogged)
+    keys = None if key is None else LogKeys((key,), is_signed_by, must_be_proved=not unlogged)
     found: list[dict[str, tuple[str, int | None]]] = []
     for lines, other in zip(bundles, others, strict=True):
-        report = verify(lines, log_keys=None if key is None else LogKeys((key,), is_signed_by))
+        report = verify(lines, log_keys=keys)
         ours = {check.check: (check.verdict, check.line) for check in report.checks}
         theirs = {check["check"]: (check["verdict"], check["line"]) for check in other["checks"]}
         # the second verifier has no rules, and is given no key of the service
@@ -239,19 +245,63 @@ def check_both(
     return found
 
 
-def test_both_verifiers_check_the_proofs(tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]) -> None:
-    bundle, private, key = proved
-    first = [canonical({**json.loads(bundle[0]), "format": "ludolog-bundle/1"}), *bundle[1:-1]]
+def without_proof(bundle: Sequence[bytes]) -> list[bytes]:
+    """Return a bundle in the first format, as anyone makes it of one in the second."""
     closing = json.loads(bundle[-1])
     del closing["log"]
-    earlier = [*first, canonical(closing)]
+    return [canonical({**json.loads(bundle[0]), "format": "ludolog-bundle/1"}), *bundle[1:-1], canonical(closing)]
 
-    with_key = check_both(tmp_path, [bundle, private, earlier], key)
-    assert [verdicts["log"][0] for verdicts in with_key] == ["passed", "skipped", "skipped"]
-    without = check_both(tmp_path, [bundle, private, earlier], None)
+
+def test_both_verifiers_check_the_proofs(tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]) -> None:
+    bundle, private, key = proved
+
+    with_key = check_both(tmp_path, [bundle, private], key)
+    assert [verdicts["log"][0] for verdicts in with_key] == ["passed", "skipped"]
+    without = check_both(tmp_path, [bundle, private, without_proof(bundle)], None)
     assert [verdicts.get("log", ("",))[0] for verdicts in without] == ["skipped", "skipped", ""]
     stranger = check_both(tmp_path, [bundle], NoteKey("other.example/log", key.public_key))
     assert stranger[0]["log"] == ("failed", len(bundle))
+
+
+def test_a_file_whose_proof_was_removed_does_not_pass_with_the_key_of_the_log(
+    tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]
+) -> None:
+    bundle, private, key = proved
+    with site(url(tmp_path / "running")) as opened:
+        running = short(3, most=5)
+        opened.append(running)
+        unfinished = opened.bundle(game_of(running), None)
+    removed = [without_proof(bundle), without_proof(private)]
+
+    demanded = check_both(tmp_path, [*removed, unfinished], key)
+    waived = check_both(tmp_path, [*removed, unfinished, bundle], key, unlogged=True)
+
+    assert [verdicts["log"] for verdicts in demanded] == [
+        ("failed", len(bundle)), ("failed", len(private)), ("skipped", None),
+    ]  # fmt: skip
+    assert [verdicts["log"][0] for verdicts in waived] == ["skipped", "skipped", "skipped", "passed"]
+
+
+def test_the_end_of_a_game_is_not_before_its_opening(
+    tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]
+) -> None:
+    bundle, _, _ = proved
+    private = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+    key, stated = NoteKey("games.example/log", private.public_key().public_bytes_raw()), stated_in(bundle)
+    verdicts: list[tuple[str, int | None]] = []
+    for order in (("opened", "ended"), ("ended", "opened")):
+        entries = {"opened": stated.opening, "ended": stated.ending()}
+        leaves = [leaf_of(entries[name]) for name in order]
+        nodes = nodes_in(tiles_in(tiled(leaves, 100)))
+        note = signed(Checkpoint(key.name, 2, root_of(nodes, 2)).text, key, private.sign)
+        section: dict[str, Any] = {"checkpoint": str(note)}
+        for index, name in enumerate(order):
+            hashes = [each.hex() for each in inclusion_proof(nodes, index, 2)]
+            section[name] = {"hashes": hashes, "index": index}
+        lines = [*bundle[:-1], canonical({**json.loads(bundle[-1]), "log": section})]
+        verdicts += [check_both(tmp_path, [lines], key)[0]["log"]]
+
+    assert verdicts == [("passed", None), ("failed", len(bundle))]
 
 
 def test_both_verifiers_find_what_is_wrong_with_the_proofs(

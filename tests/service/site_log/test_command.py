@@ -67,6 +67,27 @@ def outcomes(done: Done) -> dict[str, str]:
 
 
 @PROGRAMS
+def test_a_file_without_proofs_passes_only_if_the_user_says_so(verify: Verify, tmp_path: Path, bundle: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        player = server.player()
+        bundle.write_bytes(b"\n".join([*bundle_of(player, bot_game(player), format=1), b""]))
+        key = ok(player.get("/log/vkey")).text.strip()
+        site = ("--site", server.base, "--state", str(tmp_path / "state.json"))
+        followed = verify(tmp_path, *site, str(bundle))
+        waived = verify(tmp_path, *site, "--unlogged", str(bundle))
+    offline = verify(tmp_path, "--log-key", key, str(bundle))
+    before_the_log = verify(tmp_path, "--log-key", key, "--unlogged", str(bundle))
+
+    for done in (followed, offline):
+        assert (done.returncode, outcomes(done)["log"]) == (1, "failed"), done.stderr
+        assert "no proof that the log has it" in done.stdout
+    for done in (waived, before_the_log):
+        assert (done.returncode, outcomes(done)["log"]) == (0, "skipped"), done.stderr
+        assert "no proof of the log" in done.stdout.splitlines()[-1]
+    assert outcomes(waived)["site"] == "skipped"
+
+
+@PROGRAMS
 def test_a_restored_backup_is_found_by_the_command(verify: Verify, tmp_path: Path) -> None:
     state, file = str(tmp_path / "state.json"), tmp_path / "games.db"
     with serving(file) as server:
