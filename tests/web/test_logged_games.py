@@ -85,3 +85,36 @@ def test_the_page_that_verifies_requires_the_witnesses_whose_keys_are_entered(br
                 keys.fill("down.example")
                 keys.blur()
                 expect(page.get_by_role("alert")).to_contain_text("a key of a witness has the form")
+
+
+def test_the_page_that_verifies_finds_that_the_log_was_rolled_back(browser: Browser, tmp_path: Path) -> None:
+    bots = {"0": "random", "1": "random"}
+    with serving(tmp_path / "games.db") as server:
+
+        def logged(name: str) -> str:
+            player = server.player(name)
+            game = played_by_bots(player, open_game(player, 2, ruleset="siberia", bots=bots))
+            # a bundle with proofs comes after its checkpoint
+            ok(player.get(f"/v1/games/{game}/bundle"))
+            return game
+
+        game = logged("Al")
+        server.stop()
+        backup = {path: path.read_bytes() for path in tmp_path.glob("games.db*")}
+        server.restart()
+        logged("Bo")
+        with opened(browser, server.base) as page:
+            page.goto(f"/verify?game={game}")
+            expect(page.get_by_text("This browser sees the log for the first time")).to_be_visible()
+            page.reload()
+            expect(page.get_by_text("The log continues the one that this browser saw last.")).to_be_visible()
+            server.stop()
+            for path in tmp_path.glob("games.db*"):
+                path.unlink()
+            for path, content in backup.items():
+                path.write_bytes(content)
+                path.chmod(0o600)
+            server.restart()
+            page.goto(f"/verify?game={game}")
+            expect(page.get_by_role("alert")).to_contain_text("does not continue the one that this browser saw last")
+            expect(page.locator(".evidence")).to_contain_text("was rolled back")

@@ -9,6 +9,8 @@ import {formatNumber, t, tn} from '../core/texts.js';
 const VERIFIER = '/docs/verify.mjs';
 const LARGEST = 64 * 2 ** 20;
 const SHOWN = 2_000;
+/** The name under which the browser keeps the last checkpoint of the log of this site. */
+const SEEN = 'log-seen';
 
 /**
  * @typedef {'passed' | 'failed' | 'skipped'} Verdict
@@ -16,12 +18,13 @@ const SHOWN = 2_000;
  * @typedef {{valid: boolean, unchecked: string[], events: number, checks: Check[], first_bad_line: number | null,
  *   key_id: string | null, trusted: boolean, log: string | null, log_index: number | null}} Report
  * @typedef {{name: string}} Witness
- * @typedef {{missing: string[], judged: (report: Report) => Promise<Report>}} Log
+ * @typedef {{vkey: string, checkpoint: string}} SeenLog
+ * @typedef {{missing: string[], before: object | null, state: SeenLog, judged: (report: Report) => Promise<Report>}} Log
  */
 
 /** Takes a file, or the bundle of the game or tournament in the address, and shows the report. */
 class Verify extends LudoElement {
-  /** @type {{name: string, report: Report, bad: string | null, witnesses: string[]} | null} */
+  /** @type {{name: string, report: Report, bad: string | null, witnesses: string[], continues: boolean} | null} */
   result = null;
   /** The keys of witnesses, one on each line. */
   witnesses = '';
@@ -29,6 +32,8 @@ class Verify extends LudoElement {
   again = () => {};
   /** @type {string | null} */
   problem = null;
+  /** What proves that the log was rewritten: two checkpoints. */
+  evidence = '';
   isBusy = false;
 
   connected() {
@@ -59,28 +64,44 @@ class Verify extends LudoElement {
     }
     this.isBusy = true;
     this.problem = this.result = null;
+    this.evidence = '';
     this.update();
     try {
-      const [bytes, trusted, logKey, {verify, followLog, logKeyIn, witnessKeyIn}] = await Promise.all(
+      const [bytes, trusted, logKey, {verify, followLog, logKeyIn, witnessKeyIn, Forked}] = await Promise.all(
         [read(), trustedKeys(), logKeyOfSite(), import(VERIFIER)],
       );
-      const logKeys = logKey === null ? null : await Promise.all(logKey.trim().split('\n').map(logKeyIn));
+      const vkeys = logKey === null ? [] : logKey.trim().split('\n');
+      const logKeys = logKey === null ? null : await Promise.all(vkeys.map(logKeyIn));
       const given = this.witnesses.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       /** @type {Witness[]} */
       const witnesses = await Promise.all(given.map(witnessKeyIn));
       /** @type {Report} */
       let report = await verify(bytes, {trusted, logKeys, unlogged: true});
-      if (witnesses.length) {
-        /** @type {Log} */
-        const log = await followLog(location.origin, download, {logKeys, witnesses});
+      /** @type {Log | null} */
+      let log = null;
+      const kept = seenLog();
+      if (logKeys !== null || kept !== null) {
+        // a site that names another key than before does not get rid of what was seen under that one
+        const keys = kept === null || vkeys.includes(kept.vkey) ? logKeys : null;
+        try {
+          log = /** @type {Log} */ (await followLog(location.origin, download, {logKeys: keys, witnesses, kept}));
+        } catch (error) {
+          if (!(error instanceof Forked)) throw error;
+          this.evidence = error.message;
+          throw new Error(t('The log of this site does not continue the one that this browser saw last. Keep both checkpoints: they prove it.'), {cause: error});
+        }
         if (log.missing.length) {
           throw new Error(t('The checkpoint of the log is not cosigned by {names}. Try again in a moment.', {
             names: log.missing.join(', '),
           }));
         }
-        report = await log.judged(report);
+        keepLog(log.state);
+        if (witnesses.length) report = await log.judged(report);
       }
-      this.result = {name, report, witnesses: witnesses.map((witness) => witness.name), bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line)};
+      this.result = {
+        name, report, witnesses: witnesses.map((witness) => witness.name), continues: Boolean(log?.before),
+        bad: report.first_bad_line === null ? null : lineOf(bytes, report.first_bad_line),
+      };
       announce(verdictOf(report));
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
@@ -121,6 +142,7 @@ class Verify extends LudoElement {
       </details>
       <div role="status">${this.isBusy ? html`<p>${t('Checking…')}</p>` : nothing}</div>
       ${this.problem === null ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+      ${this.evidence === '' ? nothing : html`<pre class="evidence" tabindex="0">${this.evidence}</pre>`}
       ${this.result === null ? nothing : reportOf(this.result)}`;
   }
 
@@ -136,8 +158,8 @@ class Verify extends LudoElement {
   }
 }
 
-/** @param {{name: string, report: Report, bad: string | null, witnesses: string[]}} result */
-function reportOf({name, report, bad, witnesses}) {
+/** @param {{name: string, report: Report, bad: string | null, witnesses: string[], continues: boolean}} result */
+function reportOf({name, report, bad, witnesses, continues}) {
   const verdicts = {passed: t('passed'), failed: t('failed'), skipped: t('skipped')};
   const isTournament = report.checks.some(({check}) => check === 'pairings');
   const marks = {passed: '✓', failed: '✗', skipped: '–'};
@@ -168,7 +190,10 @@ function reportOf({name, report, bad, witnesses}) {
         t('In the log of the site, position {position}', {position: formatNumber(report.log_index)})}</p>
         <p class="hint">${witnesses.length
           ? t('The log is cosigned by {names}.', {names: witnesses.join(', ')})
-          : t('Whether witnesses have cosigned the log was not checked: enter their keys above.')}</p>`}
+          : t('Whether witnesses have cosigned the log was not checked: enter their keys above.')}</p>
+        <p class="hint">${continues
+          ? t('The log continues the one that this browser saw last.')
+          : t('This browser sees the log for the first time, and keeps its checkpoint to compare it later.')}</p>`}
       <p class="hint">${isTournament
         ? t('These checks know no rules of tournaments. To compute all pairings and standings again, run:')
         : t('These checks know no rules of a title. To check that every decision was legal, run:')}
@@ -228,9 +253,31 @@ async function trustedKeys() {
  * @param {string} path
  */
 async function download(path) {
-  const reply = await fetch(path);
+  // an older checkpoint from the cache of the browser would look like a log that was rolled back
+  const reply = await fetch(path, {cache: path === '/log/checkpoint' ? 'no-store' : 'default'});
   if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
   return new Uint8Array(await reply.arrayBuffer());
+}
+
+/**
+ * Return what this browser keeps of the log of this site; null if it keeps nothing.
+ * @returns {SeenLog | null}
+ */
+function seenLog() {
+  try {
+    return JSON.parse(localStorage.getItem(SEEN) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {SeenLog} state */
+function keepLog(state) {
+  try {
+    localStorage.setItem(SEEN, JSON.stringify(state));
+  } catch {
+    // a browser may refuse to store anything: then it remembers nothing
+  }
 }
 
 /** Return the key of the log of this service; null if the log is empty. */
