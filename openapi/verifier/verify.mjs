@@ -806,7 +806,8 @@ function inLog(keys) {
     if (opened.visibility === "public") return entry;
     if (seed === null) throw new Skipped("the log has a private game under a seal, which only the file with all secrets opens");
     const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
-    return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+    const tag = hexOf(await hmac(seed, text("ludolog/log-game/1"), idBytes(entry.game)));
+    return { about: "game", commitment: hexOf(await sha256(salt, text(canonical(entry)))), tag, type: "sealed" };
   };
   const check = {
     origin: null, index: null, size: null, root: null,

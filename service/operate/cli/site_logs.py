@@ -11,14 +11,22 @@ import msgspec
 from domain.kernel.values import Value
 from domain.proof.checks import Report
 from domain.transparency.checkpoints import Checkpoint, cosigned_by, open_checkpoint
+from domain.transparency.entries import GAME_KINDS, MOST_OF_GAME, SEALED
 from domain.transparency.following import fork_between, tiles_to_compare
+from domain.transparency.merkle import EMPTY_ROOT, leaf_hash, root_of
 from domain.transparency.notes import NoteError, NoteKey, key_from, parse_note
-from domain.transparency.tiles import TileError, TileName, tiles_in
+from domain.transparency.tiles import WIDTH, TileError, TileName, entries_in, grown, names_in, nodes_in, tiles_in
 from service.core.keys.signing import is_signed_by
 from service.core.store.files.durable import flush
 
 Download: TypeAlias = Callable[[str], bytes]
 """Returns a file of the site by its path; raises an error of the connection."""
+
+
+MOST_READ = 64 * WIDTH
+"""The most entries that are read to see whether the log has a game once: about 6 MB in 64 requests."""
+
+NOT_READ = "whether the log has another end of the game: it is large, `ludolog mirror` reads all of its entries"
 
 
 class ForkError(Exception):
@@ -60,6 +68,15 @@ class SiteStates:
         partial.replace(self.path)
 
 
+class Noted(Value, frozen=True):
+    """The members of an entry that say which game it is about."""
+
+    type: str
+    game: str | None = None
+    about: str | None = None
+    tag: str | None = None
+
+
 class FollowedLog:
     """The log of a site as it is now."""
 
@@ -71,6 +88,7 @@ class FollowedLog:
         """
         self._download = download
         self._tiles: dict[TileName, bytes] = {}
+        self._entries: list[Noted | None] | None = None
         if not keys:
             stated = self._text("/log/vkey").split() if kept is None else [kept.vkey]
             keys = tuple(key_from(vkey) for vkey in stated)
@@ -100,7 +118,56 @@ class FollowedLog:
         stated = Checkpoint(report.log, report.log_size, bytes.fromhex(report.log_root))
         if stated.size > self.now.size:
             return f"its proofs are of a log of {stated.size} entries, and the log of the site has {self.now.size}"
-        return self._fork(stated)
+        fork = self._fork(stated)
+        return fork if fork is not None or not self.is_read else self._doubt_by_entries(report)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the entries of the log are read: it is not too large."""
+        return self.now.size <= MOST_READ
+
+    def _doubt_by_entries(self, report: Report) -> str | None:
+        """Return why the entries of the log do not state one history of a game whose proofs are right; None: they do.
+
+        SPEC.md 12: two ends of a game can be in one consistent log.
+        """
+        try:
+            entries = self.all_entries()
+        except ValueError as error:
+            return f"the entries of the log do not give the root of its checkpoint: {error}"
+        ended = None if report.log_index is None else entries[report.log_index]
+        tag = ended.tag if ended is not None and ended.type == SEALED else None
+        numbers = [
+            number
+            for number, each in enumerate(entries)
+            if each is not None
+            and (
+                (each.type in GAME_KINDS.values() and each.game == report.game)
+                or (each.type == SEALED and each.about == "game" and each.tag is not None and each.tag == tag)
+            )
+        ]
+        if len(numbers) <= MOST_OF_GAME:
+            return None
+        return f"the log has another opening or end of the game: its entries are at the positions {numbers}"
+
+    def all_entries(self) -> list[Noted | None]:
+        """Return all entries, None for those that cannot be read. Raises ValueError if they are not those of the tree.
+
+        Their hashes are compared with the checkpoint: a site could leave one out.
+        """
+        if self._entries is not None:
+            return self._entries
+        found: list[bytes] = []
+        for name in names_in(self.now.size):
+            if name.level is None:
+                found += entries_in(self._download(f"/log/{name.path}"))[: name.width]
+        tiles = grown(lambda _level, _number: b"", 0, [leaf_hash(entry) for entry in found])
+        root = root_of(nodes_in(tiles_in(tiles)), len(found)) if found else EMPTY_ROOT
+        if (len(found), root) != (self.now.size, self.now.root):
+            message = f"it has {self.now.size}, and {len(found)} were served"
+            raise ValueError(message)
+        self._entries = [_noted(entry) for entry in found]
+        return self._entries
 
     def _fork(self, earlier: Checkpoint) -> str | None:
         if earlier.size > self.now.size:
@@ -121,3 +188,11 @@ class FollowedLog:
         except UnicodeDecodeError:
             message = f"{path} of the site is no text"
             raise NoteError(message) from None
+
+
+def _noted(entry: bytes) -> Noted | None:
+    """Return what an entry is about; None: it is none of the specified ones."""
+    try:
+        return msgspec.json.decode(entry, type=Noted)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

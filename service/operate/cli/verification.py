@@ -30,7 +30,7 @@ from domain.tournaments.proof.verify import TournamentReport
 from domain.transparency.notes import NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
-from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
+from service.operate.cli.site_logs import NOT_READ, FollowedLog, ForkError, SiteStates
 from service.operate.cli.site_logs import Kept as KeptLog
 from service.proof.bundles import bundles_in, lines_in, split
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
@@ -211,7 +211,8 @@ def _in_log(found: Found, log: FollowedLog) -> Found:
     except ServerError as error:
         raise fail(error) from None
     check = CheckReport("site", "passed" if doubt is None else "failed", None if doubt is None else 1, doubt)
-    return replace(found, report=replace(found.report, checks=(*found.report.checks, check)))
+    unread = () if doubt is not None or log.is_read else (CheckReport("entries", "skipped", None, NOT_READ),)
+    return replace(found, report=replace(found.report, checks=(*found.report.checks, check, *unread)))
 
 
 def options_of(

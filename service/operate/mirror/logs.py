@@ -1,5 +1,6 @@
 """The log of a site in the folder of a mirror: the same files, and where it has games and tournaments."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -8,7 +9,7 @@ import msgspec
 
 from domain.kernel.values import Value
 from domain.transparency.checkpoints import Checkpoint
-from domain.transparency.entries import GAME_KINDS, TOURNAMENT_KINDS
+from domain.transparency.entries import GAME_KINDS, MOST_OF_GAME, SEALED, TOURNAMENT_KINDS, Sealed
 from domain.transparency.merkle import EMPTY_ROOT, HASH_BYTES, leaf_hash, root_of
 from domain.transparency.tiles import WIDTH, TileError, TileName, entries_in, grown, names_in, nodes_in
 from service.operate.mirror.archive import Archive, is_id
@@ -29,6 +30,8 @@ class Noted(Value, frozen=True):
     reason: str | None = None
     key_id: str | None = None
     public_key: str | None = None
+    about: Sealed | None = None
+    tag: str | None = None
 
 
 class GamePlaces:
@@ -55,6 +58,10 @@ class LocalLog:
         """The keys that sign bundles, by their ids."""
         self.sealed = 0
         """The number of entries of private games and tournaments."""
+        self.repeated: list[int] = []
+        """The numbers of entries of private games beyond an opening and an end: the log states two histories."""
+        self._of_private: Counter[bytes] = Counter()
+        """The number of entries of each private game, by its tag."""
         self.unreadable: list[int] = []
         """The numbers of entries that are none of the specified ones."""
         self._bundle = lru_cache(64)(self._read_bundle)
@@ -89,8 +96,19 @@ class LocalLog:
             self.tournaments.setdefault(entry.tournament, []).append(number)
         elif entry.type == "key" and entry.key_id is not None and entry.public_key is not None:
             self.keys[entry.key_id] = bytes.fromhex(entry.public_key)
-        elif entry.type == "sealed":
-            self.sealed += 1
+        elif entry.type == SEALED:
+            self._note_sealed(number, entry)
+
+    def _note_sealed(self, number: int, entry: Noted) -> None:
+        if entry.about is None or entry.tag is None:
+            message = f"entry {number} has no tag"
+            raise ValueError(message)
+        self.sealed += 1
+        if entry.about == "game":
+            tag = bytes.fromhex(entry.tag)
+            self._of_private[tag] += 1
+            if self._of_private[tag] > MOST_OF_GAME:
+                self.repeated.append(number)
 
     def entry(self, number: int) -> bytes:
         """Return the data of an entry."""

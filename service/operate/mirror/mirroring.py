@@ -448,6 +448,11 @@ class Mirror:
             if ended.type == "game_abandoned" and self._log.noted(places.opened).rated is True:
                 discarded.append(f"rated game {game} was discarded at position {places.ended}: {ended.reason}")
         self._notable += discarded
+        if self._log.repeated:
+            self._wrong.append(
+                f"the log has another opening or end of private games, at positions {self._log.repeated}: "
+                "only their players know which games"
+            )
         if self._log.unreadable:
             self._wrong.append(f"the log has entries that cannot be read, at positions {self._log.unreadable}")
         now = datetime.fromisoformat(timestamp_now())

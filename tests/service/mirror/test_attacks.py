@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.events import Visibility
+from service.core.store.store import Store
 from tests.replies import ok
 from tests.service.kit import open_game
 from tests.service.mirror.kit import (
@@ -22,7 +24,8 @@ from tests.service.mirror.kit import (
     unchanged,
 )
 from tests.service.server import serving
-from tests.service.site_log.kit import game_of, short
+from tests.service.site_log.kit import add_entry, game_of, short
+from tests.service.site_log.kit import site as in_log
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
 from tests.service.test_cli import ludolog
 from tests.waiting import until
@@ -153,6 +156,39 @@ def test_a_discarded_rated_game(tmp_path: Path, site: Path) -> None:
     assert friendly not in done.stdout
     assert "Complete up to" in done.stdout
     assert again.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("visibility", "named"),
+    [
+        ("public", "game {game}: the log has its opening or its end again at positions ["),
+        ("private", "the log has another opening or end of private games, at positions ["),
+    ],
+)
+def test_two_ends_of_a_game_in_one_log(tmp_path: Path, site: Path, visibility: Visibility, named: str) -> None:
+    ours, theirs = short(1, visibility=visibility), short(1, visibility=visibility, resigned=(0,))
+    before, after = short(8), short(9)
+    with in_log(f"sqlite:///{tmp_path}/other.db") as other:
+        other.append(theirs)
+        other.keep()
+        end = other.entries()[1]
+    with serving(site):
+        # which makes the keys
+        pass
+    append(site, (*ours, *before))
+    with logging(site, game_of(before)) as server, between(all_of(server)) as listening:
+        honest = mirrored(listening.base, tmp_path)
+        server.stop()
+        with Store(f"sqlite:///{site}") as store:
+            add_entry(store, "game_ended", game_of(ours), end)
+        append(site, after)
+        with logging(site, game_of(after)) as forger:
+            listening.source = all_of(forger)
+            done = mirrored(listening.base, tmp_path)
+
+    assert honest.returncode == 0, honest.stdout + honest.stderr
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"WRONG: {named.format(game=game_of(ours))}" in done.stdout
 
 
 def test_a_rolled_back_backup(tmp_path: Path, site: Path) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,17 @@ import pytest
 from domain.kernel.codec import canonical
 from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
+from domain.transparency.checkpoints import open_checkpoint
+from domain.transparency.log_proofs import Submission
 from domain.transparency.merkle import HASH_BYTES
-from domain.transparency.notes import NoteKey
+from domain.transparency.notes import NoteKey, parse_note
+from domain.transparency.witness import judge
 from service.core.keys.signing import is_signed_by
+from service.operate.cli import site_logs
 from service.operate.cli.site_logs import FollowedLog, ForkError, Kept
+from service.site_log.reading import consistency
 from tests.games.second_verifier import node, second_with_log
-from tests.service.site_log.kit import Site, downloads, game_of, short, site
+from tests.service.site_log.kit import Site, add_entry, downloads, game_of, short, site, with_proofs
 
 
 def kept(opened: Site) -> Kept:
@@ -101,6 +106,67 @@ def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path, wh
         assert without.key == opened.key
         with pytest.raises(ForkError, match="rewritten"):
             follow(without, kept(opened))
+
+
+@pytest.fixture(params=["public", "private"])
+def two_ends(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[tuple[Site, tuple[list[bytes], list[bytes]], Kept, Kept]]:
+    """A site whose log has two ends of one game, its two bundles, and what was seen of the log before and after."""
+    visibility = request.param
+    ours, theirs = short(1, visibility=visibility), short(1, visibility=visibility, resigned=(0,))
+    game = game_of(ours)
+    with site(url(tmp_path / "other")) as other:
+        other.append(theirs)
+        other.keep()
+        bundle, end = other.bundle(game), other.entries()[1]
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(ours)
+        opened.keep()
+        first, before = opened.bundle(game), kept(opened)
+        add_entry(opened.store, "game_ended", game, end)
+        opened.keep()
+        yield opened, (first, with_proofs(bundle, opened.section(game))), before, kept(opened)
+
+
+def test_two_ends_of_a_game_in_one_log_are_found_by_those_who_read_the_entries(
+    two_ends: tuple[Site, tuple[list[bytes], list[bytes]], Kept, Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SPEC.md 12: the log is consistent and the proofs of both bundles are right."""
+    opened, bundles, before, _ = two_ends
+    keys = LogKeys((opened.key,), is_signed_by)
+    reports = [verify(lines, log_keys=keys) for lines in bundles]
+    followed = follow(opened, before)
+
+    assert json.loads(bundles[0][-2])["head"] != json.loads(bundles[1][-2])["head"]
+    assert [report.is_valid for report in reports] == [True, True]
+    for report in reports:
+        assert "another opening or end of the game" in (followed.doubt_about(report) or "")
+    honest = downloads(opened)
+    hiding = follow(opened, before, lambda path: honest(path) if "entries" not in path else honest(path)[:-200])
+    with pytest.raises(ValueError, match="cut off"):
+        hiding.all_entries()
+    assert "do not give the root" in (hiding.doubt_about(reports[0]) or "")
+    # of a large log, the command says that it has not looked
+    monkeypatch.setattr(site_logs, "MOST_READ", opened.state.size - 1)
+    assert not followed.is_read
+    assert followed.doubt_about(reports[0]) is None
+
+
+def test_a_witness_cosigns_a_log_with_two_ends_of_a_game(
+    two_ends: tuple[Site, tuple[list[bytes], list[bytes]], Kept, Kept],
+) -> None:
+    """It sees checkpoints, which are consistent, and no entries."""
+    opened, _, before, after = two_ends
+    seen = open_checkpoint(before.checkpoint, [opened.key], is_signed_by)
+    signed = opened.state.signed
+    assert signed is not None
+    with opened.store.database.reading() as cursor:
+        proof = consistency(cursor, seen.size, signed)
+
+    cosigned = judge(Submission(seen.size, proof, parse_note(after.checkpoint)), [opened.key], seen, is_signed_by)
+
+    assert cosigned.size == opened.state.size
 
 
 def test_a_rolled_back_backup_is_found(tmp_path: Path) -> None:
