@@ -17,12 +17,13 @@ from domain.ledger.integrity import DamagedLogError
 from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
 from domain.transparency.checkpoints import open_checkpoint
-from domain.transparency.site import Logged, LogOpened, SiteLog
+from domain.transparency.site import About, Logged, LogOpened, SiteLog
 from service.core.keys.base64url import encoded
 from service.core.keys.signing import KeyFile, KeyRing, Signer, is_signed_by, new_key
 from service.core.store.store import Store
 from service.monitoring.integrity.scan import Scan
 from service.site_log.checking import LACKS, problems_of
+from service.site_log.gathering import Gathered
 from service.site_log.rows import CACHES, append, catch_up, rebuild, skipped_in
 from tests.readmodels.kit import Batch
 from tests.service.site_log.kit import KEY, Site, game_of, short, signer, site
@@ -429,3 +430,19 @@ def test_a_process_signs_nothing_after_commits_were_lost(database: str) -> None:
         # the operator accepts it
         opened.keep(opened.another_process())
         assert opened.state.size > before.size
+
+
+def test_an_entry_that_no_file_of_entries_can_have_is_refused(database: str) -> None:
+    """It would be in the tree, and could not be served."""
+    entry = {"type": "x" * 65_536}
+    found = Gathered(0, 0, set())
+    with pytest.raises(ValueError, match="the log takes 65535"):
+        found.add("rules", "minos/1", entry)
+    with site(database) as opened:
+        opened.append(short(1))
+        opened.keep()
+        before = opened.tables()
+        event = Logged((entry,), (About("rules", "minos/1"),), opened.state.games, 0)
+        with pytest.raises(DamagedLogError, match="more than 65535 bytes"), opened.store.database.writing() as cursor:
+            append(cursor, opened.state, "", event)
+        assert opened.tables() == before
