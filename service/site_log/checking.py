@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain.game.codecs import LOBBY_CODEC
 from domain.kernel.codec import canonical
 from domain.ledger.integrity import DamagedLogError
+from domain.ledger.records import Entry
 from domain.transparency.entries import GAME_KINDS, TOURNAMENT_KINDS
 from domain.transparency.site import About, Signed, SiteLog, follow
 from domain.transparency.tiles import tiles_in
@@ -27,42 +28,57 @@ MOST_NAMED = 10
 """Games and tournaments that are named one by one."""
 
 
+class _Folded:
+    """What follows from the events of the log, compared with the entries in the table on the way."""
+
+    def __init__(self) -> None:
+        self.state = SiteLog()
+        self.tiles: dict[tuple[int, int], bytes] = {}
+        self.checkpoints: list[Signed] = []
+        self.skipped = set[About]()
+        self.has_entries = True
+
+    def take(self, cursor: Cursor, entry: Entry) -> None:
+        """Follow an event. Raises DamagedLogError."""
+        step = follow(self.state, entry, tiles_in(self.tiles), is_signed_by)
+        wanted = [(about.kind, about.subject, data.decode()) for about, data in step.entries]
+        if wanted and wanted != entries_in(cursor, self.state.size, len(wanted)):
+            self.has_entries = False
+        self.state = step.state
+        self.tiles.update(step.tiles)
+        self.checkpoints += [step.checkpoint] if step.checkpoint else []
+        self.skipped = (self.skipped | {*step.skipped}) - {*step.mended}
+
+    def differing(self, cursor: Cursor) -> Iterator[str]:
+        """Yield the tables that differ."""
+        if self.checkpoints != checkpoints_in(cursor):
+            yield "log_checkpoints"
+        if not self.has_entries:
+            yield "log_entries"
+        if self.skipped != skipped_in(cursor):
+            yield "log_skipped"
+        if self.state != state_of(cursor):
+            yield "log_state"
+        if any(stored_tile(cursor, *place) != hashes for place, hashes in self.tiles.items()):
+            yield "log_tiles"
+
+
 def problems_of(cursor: Cursor) -> Iterator[str]:
     """Yield what is wrong with the log. The cursor sees the database at one moment."""
     if not cursor.has_table("site_events"):
         return
-    state, number = SiteLog(), 0
-    tiles: dict[tuple[int, int], bytes] = {}
-    checkpoints: list[Signed] = []
-    skipped = set[About]()
-    differing: set[str] = set()
+    folded = _Folded()
     try:
-        while found := list(events_after(cursor, state.tip.version)):
+        while found := list(events_after(cursor, folded.state.tip.version)):
             for entry in found:
-                step = follow(state, entry, tiles_in(tiles), is_signed_by)
-                state = step.state
-                tiles.update(step.tiles)
-                checkpoints += [step.checkpoint] if step.checkpoint else []
-                skipped = (skipped | {*step.skipped}) - {*step.mended}
-                wanted = [(about.kind, about.subject, data.decode()) for about, data in step.entries]
-                if wanted and wanted != entries_in(cursor, number, len(wanted)):
-                    differing.add("log_entries")
-                number += len(wanted)
+                folded.take(cursor, entry)
     except DamagedLogError as damaged:
         yield f"{BROKEN}: {damaged}"
         return
-    if any(stored_tile(cursor, *place) != hashes for place, hashes in tiles.items()):
-        differing.add("log_tiles")
-    if checkpoints_in(cursor) != checkpoints:
-        differing.add("log_checkpoints")
-    if state_of(cursor) != state:
-        differing.add("log_state")
-    if skipped_in(cursor) != skipped:
-        differing.add("log_skipped")
-    if differing:
-        yield f"{', '.join(sorted(differing))} differ from the transparency log: run `ludolog rebuild log`"
+    if differing := list(folded.differing(cursor)):
+        yield f"{', '.join(differing)} differ from the transparency log: run `ludolog rebuild log`"
         return
-    yield from _lacking(cursor, state)
+    yield from _lacking(cursor, folded.state)
 
 
 def check_logged(cursor: Cursor, game: str, entries: Sequence[StoredEntry]) -> None:

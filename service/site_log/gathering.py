@@ -134,9 +134,7 @@ class Gatherer:
         # what was seen is looked at again: a server that takes over after a failover may have lost the last commits
         games = self._seen[0] - OVERLAP if self._seen[0] <= last else 0
         skipped = skipped_in(cursor)
-        found = Gathered(
-            max(state.games, games), max(state.tournaments, self._seen[1] - OVERLAP), waiting=set(skipped)
-        )
+        found = Gathered(max(state.games, games), max(state.tournaments, self._seen[1] - OVERLAP), waiting=set(skipped))
         self._add_games(cursor, found, last)
         self._add_tournaments(cursor, found)
         if not found.is_more:

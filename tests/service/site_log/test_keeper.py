@@ -153,6 +153,29 @@ def test_a_rotated_key_is_an_entry_and_the_key_of_the_log_stays(database: str) -
         assert is_whole(opened)
 
 
+def test_a_rotated_key_changes_the_signature_of_a_bundle_and_nothing_else(database: str) -> None:
+    """The private part of a former key is gone. SPEC.md 12 says what differs."""
+    made_at = datetime.datetime(2026, 11, 20, tzinfo=datetime.UTC)
+    first, second = new_key(KEY, made_at), new_key(bytes(32), made_at)
+    batches = short(1)
+    with site(database) as opened:
+        opened.append(batches)
+        opened.keep()
+        rotated = Site(opened.store, Signer(KeyRing(KeyFile((second, first)))))
+        before, after = opened.bundle(game_of(batches)), rotated.bundle(game_of(batches))
+
+        assert before[:-1] == after[:-1]
+        lasts = [json.loads(lines[-1]) for lines in (before, after)]
+        assert lasts[0] != lasts[1]
+        for last in lasts:
+            for name in ("signature", "public_key"):
+                del last[name]
+            del last["statement"]["key_id"]
+        assert lasts[0] == lasts[1]
+        for lines in (before, after):
+            assert verify(lines, rotated.signer.keys, log_keys=LogKeys((opened.key,), is_signed_by)).trusted
+
+
 def test_a_lost_key_is_replaced_and_a_former_one_does_not_return(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
