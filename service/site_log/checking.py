@@ -96,7 +96,7 @@ def check_logged(cursor: Cursor, game: str, entries: Sequence[StoredEntry]) -> N
     # a second end in the log is no damage of the game
     agreeing = {row["kind"] for row in rows if promised.get(row["kind"]) == row["data"]}
     if other := next((row for row in rows if row["kind"] not in agreeing), None):
-        message = f"the transparency log has another {other['kind']} at position {other['number']}: it was rewritten"
+        message = f"the log was rewritten: the transparency log has another {other['kind']} at {other['number']}"
         raise DamagedLogError(message)
 
 

@@ -47,7 +47,7 @@ MOST_LATE = 32
 OVERLAP = 2_000
 """Positions without an entry that are read again."""
 
-LATE_EVERY = 60.0
+LATE_EVERY = 15.0
 """Seconds between two looks at what was skipped."""
 
 LATE_AT_ONCE = 50

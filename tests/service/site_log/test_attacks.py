@@ -320,6 +320,28 @@ def test_both_verifiers_check_the_proofs(tmp_path: Path, proved: tuple[list[byte
     assert stranger[0]["log"] == ("failed", len(bundle))
 
 
+@pytest.mark.parametrize("is_right", [True, False])
+def test_both_verifiers_open_the_seals_of_a_private_game(tmp_path: Path, is_right: bool) -> None:
+    """They compare the tag, too: with another one, a second end would not be seen."""
+    batches = short(2, visibility="private")
+    game = game_of(batches)
+    with site(url(tmp_path / "honest")) as honest:
+        honest.append(batches)
+        honest.keep()
+        entries = [json.loads(entry) for entry in honest.entries()[:2]]
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(1))
+        opened.keep()
+        for kind, entry in zip(("game_opened", "game_ended"), entries, strict=True):
+            add_entry(opened.store, kind, game, canonical(entry if is_right else {**entry, "tag": "00" * 32}))
+        opened.append(batches)
+        opened.keep()
+        bundle, key = opened.bundle(game), opened.key
+
+    [verdicts] = check_both(tmp_path, [bundle], key)
+    assert verdicts["log"] == (("passed", None) if is_right else ("failed", len(bundle)))
+
+
 def test_both_verifiers_find_what_is_wrong_with_the_proofs(
     tmp_path: Path, proved: tuple[list[bytes], list[bytes], NoteKey]
 ) -> None:
