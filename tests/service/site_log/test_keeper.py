@@ -376,7 +376,7 @@ def test_the_log_stops_before_the_events_of_a_later_release(database: str) -> No
         assert opened.keeper.problem is None
 
 
-def test_a_topic_that_is_damaged_does_not_stop_the_log(database: str) -> None:
+def test_a_topic_that_is_damaged_does_not_stop_the_log(database: str, caplog: pytest.LogCaptureFixture) -> None:
     first = short(1)
     game, last = game_of(first), last_version(first)
     with site(database) as opened:
@@ -385,10 +385,10 @@ def test_a_topic_that_is_damaged_does_not_stop_the_log(database: str) -> None:
         opened.append(short(2))
         opened.keep()
 
-        assert types_of(opened).count("game_ended") == 1
-        assert ("game", game) in waiting(opened)
-        opened.keep(opened.another_process())
+        # the event itself is whole, so the look at what was skipped finds it
         assert types_of(opened).count("game_ended") == 2
+        assert waiting(opened) == set()
+        assert f"the game {game} waits for its repair" in caplog.text
 
 
 def test_what_the_log_lacks_is_found(database: str) -> None:
