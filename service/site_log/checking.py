@@ -35,7 +35,7 @@ class _Folded:
         self.state = SiteLog()
         self.tiles: dict[tuple[int, int], bytes] = {}
         self.checkpoints: list[Signed] = []
-        self.skipped = set[About]()
+        self.skipped = frozenset[About]()
         self.has_entries = True
 
     def take(self, cursor: Cursor, entry: Entry) -> None:

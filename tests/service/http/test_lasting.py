@@ -164,10 +164,10 @@ def test_each_coding_is_the_same_content_under_a_tag_of_its_own(server: Server, 
 def test_what_does_not_become_smaller_is_sent_as_it_is(server: Server) -> None:
     """Tiles of the transparency log are hashes; their bundles of entries are text."""
     visitor, bots = server.client(), {"0": "random", "1": "random"}
-    for _ in range(4):
-        player = server.player()
+    player, *others = [server.player() for _ in range(4)]
+    for each in (player, *others):
         for _ in range(8):
-            open_game(player)
+            open_game(each)
     # with its bundle, the log has everything before
     ok(visitor.get(f"/v1/games/{played_by_bots(player, open_game(player, 2, ruleset='siberia', bots=bots))}/bundle"))
     size = int(ok(visitor.get("/log/checkpoint")).text.split("\n")[1])
