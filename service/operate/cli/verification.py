@@ -179,6 +179,8 @@ def _followed(
             err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
             for line in str(fork).splitlines():
                 err.print(printable(line), markup=False)
+            # which of the games at hand are not in it any more
+            yield fork.log
             raise typer.Exit(1) from None
         except (ServerError, NoteError, OSError, ValueError) as error:
             raise fail(error) from None
@@ -416,6 +418,11 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
     if bad is not None:
         say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
         return
+    say(outcome_of(report, unsigned))
+
+
+def outcome_of(report: Report | TournamentReport, unsigned: str) -> str:
+    """Return what is said of a report without a failed check. `unsigned` explains a missing signature."""
     unchecked = _unchecked(report)
     if report.trusted:
         said = f"OK{' as far as it was checked' * bool(unchecked)}: signed by the key {report.key_id}, which you gave"
@@ -423,4 +430,4 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
         said = f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key"
     else:
         said = f"OK, but not signed: {unsigned}"
-    say(f"{said}{unchecked}")
+    return f"{said}{unchecked}"
