@@ -172,6 +172,9 @@ def _grown(state: SiteLog, event: Logged, tiles: Tiles) -> Step:
     if len(event.entries) != len(event.about):
         message = "an event of the transparency log does not say what its entries are about"
         raise DamagedLogError(message)
+    if len(event.entries) > MOST_ENTRIES:
+        message = f"an event of the transparency log has more than {MOST_ENTRIES} entries"
+        raise DamagedLogError(message)
     changed = grown(tiles, state.size, [leaf_of(entry) for entry in event.entries])
     size = state.size + len(event.entries)
 

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from domain.game.codecs import LOBBY_CODEC
 from domain.kernel.codec import canonical
@@ -16,7 +17,7 @@ from domain.ledger.records import tip_after, tip_of_new
 from domain.rulesets import BY_VERSION
 from domain.tournaments.codec import TOURNAMENT_CODEC
 from domain.transparency.entries import GAME_KINDS, TOURNAMENT_KINDS, Entry, Kind, key_published, rules_released
-from domain.transparency.site import About, Logged, SiteLog
+from domain.transparency.site import MOST_ENTRIES, About, Logged, SiteLog
 from domain.transparency.tiles import MAX_ENTRY_BYTES
 from service.core.keys.signing import Signer
 from service.core.store.database import Cursor, Row
@@ -140,7 +141,8 @@ class Gatherer:
         if not found.is_more:
             self._add_late(cursor, found, skipped)
         if found.entries:
-            for kind, subject, entry in self._unknown(cursor):
+            # the next event has the others
+            for kind, subject, entry in islice(self._unknown(cursor), MOST_ENTRIES - len(found.entries)):
                 found.add(kind, subject, entry)
         self._seen = (0, 0) if found.is_news else (found.games, found.tournaments)
         return found

@@ -146,7 +146,7 @@ class Site:
             try:
                 page = msgspec.json.decode(body, type=_Listed)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                message = "the list of tournaments is not as this release expects it"
+                message = "it is not as this release expects it"
                 raise UnreadError(message) from None
             before = len(found)
             found.update((item.id, None) for item in page.items)
@@ -154,7 +154,7 @@ class Site:
                 return list(found)
             # a cursor that repeats gives no new ones
             if len(found) == before or len(found) > MOST_LISTED:
-                message = f"the list of tournaments does not end after {len(found)} tournaments"
+                message = f"it does not end after {len(found)} tournaments"
                 raise UnreadError(message)
             asked = {"cursor": page.next}
 

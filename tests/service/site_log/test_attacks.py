@@ -89,12 +89,10 @@ def test_a_copied_database_in_which_one_decision_was_played_differently_is_found
             follow(forged, kept(opened))
 
 
-@pytest.mark.parametrize("what", ["dropped", "rated"])
-def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path, what: str) -> None:
-    more: dict[str, Any] = {} if what == "dropped" else {"most": 5}
+def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path) -> None:
     with site(url(tmp_path / "site")) as opened, site(url(tmp_path / "other")) as without:
         opened.append(short(1))
-        opened.append(short(2, **more))
+        opened.append(short(2))
         opened.append(short(3))
         opened.keep()
         without.append(short(1))
