@@ -239,6 +239,10 @@ class Mirror:
                 # before the first checkpoint, which they have signed
                 self._keep(replace(self._state, keys=tuple(self._site.log_keys())))
             note = self._site.checkpoint()
+            if self._is_smaller(note):
+                # a cache may have an earlier one for a moment
+                time.sleep(CACHED_FOR)
+                note = self._site.checkpoint()
         except NotServedError as error:
             if self._mark.last:
                 raise LogFault([f"the site does not serve its log any more: {error}"]) from None
@@ -250,13 +254,14 @@ class Mirror:
             self._keep_evidence(fault, note)
             raise
 
+    def _is_smaller(self, note: str) -> bool:
+        """Whether a checkpoint is of a smaller log than there was; one that is not valid is not."""
+        with suppress(LogFault):
+            return self._opened(note).size < self._log.size
+        return False
+
     def _take_checkpoint(self, note: str, *, again: bool) -> None:
         now = self._opened(note)
-        if now.size < self._log.size:
-            # a cache may have an earlier one for a moment
-            time.sleep(CACHED_FOR)
-            note = self._site.checkpoint()
-            now = self._opened(note)
         before = None if self._mark.last is None else self._opened(self._mark.last.note)
         if before is not None and before.origin != now.origin:
             raise LogFault([f"the log is named {now.origin} now, and was {before.origin} before"])
@@ -412,7 +417,7 @@ class Mirror:
             return
         until = time.monotonic() + LOGGED_WITHIN
         late = self._late()
-        self._ask_for_log_of(late)
+        self._ask_for_log_of(late[:_AT_ONCE])
         if late or self._state.unsettled:
             self._follow_log()
         while (late := self._late()) and time.monotonic() < until:
@@ -422,8 +427,9 @@ class Mirror:
             self._follow_log()
         self._keys |= self._log.keys
         kept = {game: file_of(self._archive.waiting, game) for game in self._state.waiting}
-        bundles = [path.read_bytes() for game, path in kept.items() if path.exists() and self._is_over_in_log(game)]
-        self._take(bundles)
+        ready = [path for game, path in kept.items() if path.exists() and self._is_over_in_log(game)]
+        for some in _batched(ready, _AT_ONCE):
+            self._take([path.read_bytes() for path in some])
         left = self._late()
         self._wrong += [f"game {game} is served, and the log does not have its end" for game in left]
         self._keep(replace(self._state, waiting=left))

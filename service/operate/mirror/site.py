@@ -82,6 +82,8 @@ class Site:
         self.address = self._client.server
         self.requests = 0
         """The requests so far."""
+        self._limit = PAGE
+        """The bundles of a request, fewer once a page was too large."""
 
     def __enter__(self) -> Self:
         return self
@@ -109,14 +111,13 @@ class Site:
     def bundles(self, cursor: str | None) -> Page:
         """Return the bundles of public games that are over, in the order of their ends, after a cursor."""
         asked: dict[str, Any] = {} if cursor is None else {"cursor": cursor}
-        limit = PAGE
         while True:
             try:
-                reply = self._answered("/v1/games/bundles", MOST_PAGE, limit=limit, **asked)
+                reply = self._answered("/v1/games/bundles", MOST_PAGE, limit=self._limit, **asked)
             except TooLargeError:
-                if limit == 1:
+                if self._limit == 1:
                     raise
-                limit = max(1, limit // 16)
+                self._limit = max(1, self._limit // 16)
                 continue
             is_more = _NEXT.search(reply.headers.get("Link", "")) is not None
             return Page(reply.content, reply.headers.get("Ludolog-Next-Cursor"), is_more)
