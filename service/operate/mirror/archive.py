@@ -61,6 +61,8 @@ class State(Value, frozen=True):
     """Games that are kept although their rules could not be checked: this release did not have them."""
     again: int = 0
     """The position in the log from which on kept games are asked for again next."""
+    withheld: tuple[str, ...] = ()
+    """Kept games that were found to be out of public view, and of which that was said."""
     missed: tuple[str, ...] = ()
     """Kept games that the site did not serve, or served as others, when they were asked for again."""
     mark: Mark = Mark()

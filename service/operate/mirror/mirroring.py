@@ -2,14 +2,13 @@
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,8 +35,6 @@ from service.operate.mirror.site import NotServedError, Page, Site, UnreadError
 from service.proof.bundles import lines_of, split
 from service.terminal.connection.errors import ServerError
 
-T = TypeVar("T")
-
 SETTLED_AFTER = timedelta(minutes=5)
 """How long an event of a tournament may be served before the log has it."""
 
@@ -59,8 +56,8 @@ LEAST_AGAIN, PART_AGAIN = 20, 100
 MOST_WAITING = 10_000
 """Games that are served before the log has them: a site with more of them is not followed further in this run."""
 
-_AT_ONCE = 64
-"""Bundles that are fetched one by one before they are verified."""
+_AT_ONCE, _MOST_AT_ONCE = 64, 2**26
+"""Bundles that are fetched one by one before they are verified, and the bytes from which on no more are."""
 
 
 class _Taken(NamedTuple):
@@ -138,6 +135,7 @@ class Mirror:
         self._known: frozenset[str] = frozenset()
         """The games that were here before the run."""
         self._unplayed: set[str] = {*state.unplayed}
+        self._withheld: set[str] = {*state.withheld}
         self._fresh = 0
         self._asked_again: float | None = None
         """When open and kept games were asked for last."""
@@ -384,10 +382,10 @@ class Mirror:
         kept = {game: file_of(self._archive.games, game) for game in sorted(self._unplayed)}
         self._unplayed -= {game for game, path in kept.items() if not path.exists()}
         ready = [game for game in kept if game in self._unplayed and has_rules_of(header_in(kept[game]))]
-        for some in _batched(ready, _AT_ONCE):
-            good = self._take([kept[game].read_bytes() for game in some], some).good
+        for bundles in _in_parts((game, kept[game].read_bytes()) for game in ready):
+            good = self._take([*bundles.values()], [*bundles]).good
             # they are rejected now, and each run asks for them until the site has others
-            bad = {*some} - {*good}
+            bad = {*bundles} - {*good}
             self._archive.remove(kept[game] for game in bad)
             self._have -= bad
             self._unplayed -= bad
@@ -428,8 +426,8 @@ class Mirror:
         self._keys |= self._log.keys
         kept = {game: file_of(self._archive.waiting, game) for game in self._state.waiting}
         ready = [path for game, path in kept.items() if path.exists() and self._is_over_in_log(game)]
-        for some in _batched(ready, _AT_ONCE):
-            self._take([path.read_bytes() for path in some])
+        for bundles in _in_parts((path.name, path.read_bytes()) for path in ready):
+            self._take([*bundles.values()])
         left = self._late()
         self._wrong += [f"game {game} is served, and the log does not have its end" for game in left]
         self._keep(replace(self._state, waiting=left))
@@ -452,20 +450,25 @@ class Mirror:
             if places.ended is not None and game not in self._have
         ]
         named = {line.split(":", 1)[0] for line in self._wrong}
-        for some in _batched(missing, _AT_ONCE):
-            # one that was rejected in this run is not asked for twice
-            wanted = [each for each in some if not (each[0] in rejected and f"game {each[0]}" in named)]
-            self._ask_for_bundles(wanted)
+        # one that was rejected in this run is not asked for twice
+        wanted = [each for each in missing if not (each[0] in rejected and f"game {each[0]}" in named)]
+        self._ask_for_bundles(wanted)
 
     def _ask_for_bundles(self, games: Sequence[tuple[str, int]]) -> list[str]:
         """Ask for the bundles of games with the positions of their ends. Return those that are as the log has them."""
-        bundles: dict[str, bytes] = {}
-        for game, position in games:
-            with self._named(f"game {game}", f"the log has its end at position {position}"):
-                bundles[game] = self._site.bundle(game)
-        same = [game for game, bundle in bundles.items() if self._is_kept(game, bundle)]
-        others = {game: bundle for game, bundle in bundles.items() if game not in same}
-        return [*same, *self._take([*others.values()], [*others]).good]
+
+        def fetch(game: str, position: int) -> bytes | None:
+            with self._named(f"game {game}", f"the log has its end at position {position}", game):
+                return self._site.bundle(game)
+            return None
+
+        good: list[str] = []
+        for bundles in _in_parts((game, fetch(game, position)) for game, position in games):
+            same = [game for game, bundle in bundles.items() if self._is_kept(game, bundle)]
+            others = {game: bundle for game, bundle in bundles.items() if game not in same}
+            good += [*same, *self._take([*others.values()], [*others]).good]
+        self._withheld.difference_update(good)
+        return good
 
     def _is_kept(self, game: str, bundle: bytes) -> bool:
         """Whether the mirror has this bundle of a game, which was verified then."""
@@ -473,12 +476,19 @@ class Mirror:
         return game in self._have and path.exists() and path.read_bytes() == bundle
 
     @contextmanager
-    def _named(self, what: str, promised: str) -> Generator[None]:
-        """Name what the site does not serve, or answers with an error, and go on."""
+    def _named(self, what: str, promised: str, game: str | None = None) -> Generator[None]:
+        """Name what the site does not serve, or answers with an error, and go on.
+
+        That a kept game is out of public view, is said once.
+        """
         try:
             yield
         except NotServedError as error:
-            if error.is_withheld:
+            if error.is_withheld and game in self._have:
+                if game not in self._withheld:
+                    self._withheld.add(game)
+                    self._notable.append(f"{what} is out of public view: {promised}")
+            elif error.is_withheld:
                 self._notable.append(f"{what} is out of public view: {promised}")
             else:
                 self._wrong.append(f"{what} is dropped: {promised}, and the site does not serve it ({error})")
@@ -507,11 +517,11 @@ class Mirror:
         count = max(LEAST_AGAIN, len(ended) // PART_AGAIN) if is_due else 0
         turn = (ended[begin:] or ended)[:count]
         asked = [(game, position) for position, game in dict.fromkeys((*missed, *turn))]
-        good = {game for some in _batched(asked, _AT_ONCE) for game in self._ask_for_bundles(some)}
+        good = self._ask_for_bundles(asked)
         places = dict.fromkeys(position // WIDTH for position, _ in turn)
         self._wrong += filter(None, (self._log.differing(self._site, place * WIDTH) for place in places))
         again = turn[-1][0] + 1 if turn else self._state.again
-        missing = tuple(game for game, _ in asked if game not in good)
+        missing = tuple(game for game, _ in asked if game not in {*good, *self._withheld})
         self._state = replace(self._state, again=again, missed=missing)
 
     # tournaments
@@ -534,12 +544,14 @@ class Mirror:
         unlogged = {
             name: self._state.unsettled.get(name, timestamp_now()) for name in listed - {*self._log.tournaments}
         }
-        for some in _batched(fresh, _AT_ONCE):
-            bundles: dict[str, bytes] = {}
-            for name in some:
-                position = self._log.tournaments[name][0]
-                with self._named(f"tournament {name}", f"the log has it since position {position}"):
-                    bundles[name] = self._site.tournament(name)
+
+        def fetch(name: str) -> bytes | None:
+            position = self._log.tournaments[name][0]
+            with self._named(f"tournament {name}", f"the log has it since position {position}"):
+                return self._site.tournament(name)
+            return None
+
+        for bundles in _in_parts((name, fetch(name)) for name in fresh):
             unlogged |= self._take_some_tournaments(bundles)
         self._state = replace(self._state, unsettled=unlogged)
 
@@ -622,7 +634,7 @@ class Mirror:
             yield f"game {game} {words}; registered players had all its seats, so it would have been a rated one"
 
     def _keep(self, state: State) -> None:
-        kept = replace(state, unplayed=tuple(sorted(self._unplayed)))
+        kept = replace(state, unplayed=tuple(sorted(self._unplayed)), withheld=tuple(sorted(self._withheld)))
         if not self._ahead:
             kept = replace(kept, mark=self._mark)
         self._archive.keep_state(kept)
@@ -638,7 +650,17 @@ def _bundles_in(body: bytes) -> list[bytes]:
         raise UnreadError(message) from None
 
 
-def _batched(items: Sequence[T], size: int) -> Iterator[list[T]]:
-    rest = iter(items)
-    while some := list(islice(rest, size)):
+def _in_parts(bundles: Iterable[tuple[str, bytes | None]]) -> Iterator[dict[str, bytes]]:
+    """Yield bundles by names, some at a time; those that are None are left out."""
+    some: dict[str, bytes] = {}
+    size = 0
+    for name, bundle in bundles:
+        if bundle is None:
+            continue
+        some[name] = bundle
+        size += len(bundle)
+        if len(some) == _AT_ONCE or size > _MOST_AT_ONCE:
+            yield some
+            some, size = {}, 0
+    if some:
         yield some

@@ -207,6 +207,7 @@ def test_a_game_that_is_dropped_after_it_was_mirrored(tmp_path: Path, site: Path
         still = mirrored(listening.base, tmp_path)
         listening.change = without(game, 451)
         withheld = mirrored(listening.base, tmp_path)
+        known = mirrored(listening.base, tmp_path)
         other = ok(server.client().get(f"/v1/games/{first}/bundle")).content
         listening.change = lambda path, status, body: (200, other) if f"{game}/bundle" in path else (status, body)
         replaced = mirrored(listening.base, tmp_path)
@@ -218,6 +219,7 @@ def test_a_game_that_is_dropped_after_it_was_mirrored(tmp_path: Path, site: Path
         assert f"WRONG: game {game} is dropped: the log has its end at position" in each.stdout
     assert withheld.returncode == 3
     assert f"NOTE: game {game} is out of public view" in withheld.stdout
+    assert known.returncode == 0, known.stdout
     assert f"WRONG: game {game}: the site serves another file for it" in replaced.stdout
     assert mended.returncode == 0, mended.stdout + mended.stderr
     # what was verified is kept
