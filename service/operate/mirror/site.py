@@ -168,9 +168,11 @@ class Site:
             message = f"{path} of the site is no text"
             raise ServerError(message) from None
         except ProblemReply as error:
+            told = str(error) if error.problem else HTTPStatus(error.status).phrase
             if _is_refusal(error.status):
-                raise NotServedError(error.status, str(error)) from None
-            raise
+                raise NotServedError(error.status, told) from None
+            message = f"{path} of the site cannot be read: {error.status} {told}"
+            raise ServerError(message) from None
 
     def _file(self, path: str, most: int, **query: Any) -> bytes:
         return self._answered(path, most, **query).content
