@@ -168,7 +168,7 @@ class Site:
             message = f"{path} of the site is no text"
             raise ServerError(message) from None
         except ProblemReply as error:
-            told = str(error) if error.problem else HTTPStatus(error.status).phrase
+            told = str(error) if error.problem else httpx.codes.get_reason_phrase(error.status)
             if _is_refusal(error.status):
                 raise NotServedError(error.status, told) from None
             message = f"{path} of the site cannot be read: {error.status} {told}"
