@@ -94,9 +94,12 @@ def test_each_status_is_an_answer(status: int, body: bytes) -> None:
 
 
 def test_an_error_is_told_by_its_status_whatever_its_body() -> None:
-    with answering(lambda _: Reply(404, b"<html>")) as (address, _), Client(address) as client:
-        with pytest.raises(ProblemReply, match="status 404") as found:
-            client.fetch("/x")
+    with (
+        answering(lambda _: Reply(404, b"<html>")) as (address, _),
+        Client(address) as client,
+        pytest.raises(ProblemReply, match="status 404") as found,
+    ):
+        client.fetch("/x")
     assert found.value.status == 404
 
 

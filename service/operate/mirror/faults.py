@@ -109,9 +109,7 @@ def _rolled_back(local: Kept, now: Checkpoint) -> Iterator[str]:
         yield f"lost: {lost - MOST_NAMED} further entries"
 
 
-def _rewritten(
-    local: Kept, before: Sequence[bytes], leaves: Sequence[bytes | None], served: _Served
-) -> Iterator[str]:
+def _rewritten(local: Kept, before: Sequence[bytes], leaves: Sequence[bytes | None], served: _Served) -> Iterator[str]:
     """Yield how the log differs from what was kept of it, whose leaves are `before`."""
     changed = [number for number, leaf in enumerate(before) if leaves[number] != leaf]
     if not changed:

@@ -12,7 +12,7 @@ import msgspec
 from domain.kernel.values import Value
 from domain.transparency.merkle import HASH_BYTES
 from domain.transparency.notes import MAX_NOTE_BYTES
-from domain.transparency.tiles import MAX_ENTRY_BYTES, WIDTH, TileName
+from domain.transparency.tiles import MAX_ENTRY_BYTES, TileName
 from service.terminal.connection.client import Client, problem_in
 from service.terminal.connection.errors import OversizeError, ProblemReply, ServerError
 

@@ -107,9 +107,7 @@ class Web:
             }
             for each in state.alarms
         ]  # fmt: skip
-        doubts = [
-            {"at": each.at, "now": each.now, "origin": each.log, "reason": each.reason} for each in state.doubts
-        ]
+        doubts = [{"at": each.at, "now": each.now, "origin": each.log, "reason": each.reason} for each in state.doubts]
         status = "alarm" if state.open_alarms else "doubt" if doubts else "ok"
         found = {
             "alarms": alarms, "doubts": doubts, "logs": logs, "sites": sites, "status": status,

@@ -48,9 +48,9 @@ def test_a_game_behind_an_error_is_named_and_the_rest_is_verified(
     with serving(site) as server, between(all_of(server)) as listening:
         other, game = play(server, 2)
         opened = open_game(server.player())
-        rated = ok(
-            server.player().post("/v1/games", json={"ruleset": "minos", "seats": 3, "rated": True}), 201
-        ).json()["id"]
+        rated = ok(server.player().post("/v1/games", json={"ruleset": "minos", "seats": 3, "rated": True}), 201).json()[
+            "id"
+        ]
         listening.change = without(game, status, told)
         done = mirrored(listening.base, tmp_path)
         listening.change = without(opened, status, told)
