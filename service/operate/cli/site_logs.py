@@ -134,10 +134,12 @@ class FollowedLog:
         stated = Checkpoint(report.log, report.log_size, bytes.fromhex(report.log_root))
         if stated.size > self.now.size:
             return f"its proofs are of a log of {stated.size} entries, and the log of the site has {self.now.size}"
+        # first the tile: a wrong one would look like a fork
+        if report.log_index is not None and (doubt := self._doubt_at(report.log_index)) is not None:
+            return doubt
         if (fork := self._fork(stated)) is not None:
             return f"the log of the site does not have it at position {report.log_index} any more: {fork}"
-        doubt = None if report.log_index is None else self._doubt_at(report.log_index)
-        return doubt if doubt is not None or not self.is_read else self._doubt_by_entries(report)
+        return self._doubt_by_entries(report) if self.is_read else None
 
     @property
     def is_read(self) -> bool:

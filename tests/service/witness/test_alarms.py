@@ -242,6 +242,7 @@ def test_a_larger_fork_that_is_submitted_is_a_doubt(tmp_path: Path, opened: Site
         assert running.submit(submitted(other, size)).status_code == 422
         status = running.status()
         metrics = running.get("/metrics").text
+        running.stop()
         running.restart()
         assert [doubt["now"] for doubt in running.status()["doubts"]] == [str(other.note)]
         running.stop()
