@@ -4,11 +4,11 @@ import gzip
 import time
 from collections.abc import Generator
 
-import brotli
 import httpx
 import pytest
 import zstandard
 
+from service.core.http.response.codings import compressed
 from service.terminal.connection import bounded
 from service.terminal.connection.bounded import read_whole
 from service.terminal.connection.client import Client
@@ -58,7 +58,7 @@ def test_a_zstd_frame_with_a_large_window_is_not_decoded() -> None:
 def test_a_coding_that_was_not_asked_for_is_not_decoded() -> None:
     coded = {"Content-Encoding": "br"}
     with (
-        answering(lambda _: Reply(200, brotli.compress(b"words"), coded)) as (address, _),
+        answering(lambda _: Reply(200, compressed(b"words", coding="br"), coded)) as (address, _),
         Client(address) as client,
         pytest.raises(UnreachableError, match="coded as br"),
     ):
