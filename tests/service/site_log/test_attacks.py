@@ -144,7 +144,8 @@ def test_two_ends_of_a_game_in_one_log_are_found_by_those_who_read_the_entries(
     hiding = follow(opened, before, lambda path: honest(path) if "entries" not in path else honest(path)[:-200])
     with pytest.raises(ValueError, match="cut off"):
         hiding.all_entries()
-    assert "do not give the root" in (hiding.doubt_about(reports[0]) or "")
+    # the bundle of entries that has the end of the game is looked at before all others
+    assert "which has its end, cannot be read" in (hiding.doubt_about(reports[0]) or "")
     # of a large log, the command says that it has not looked
     monkeypatch.setattr(site_logs, "MOST_READ", opened.state.size - 1)
     assert not followed.is_read
