@@ -1,6 +1,7 @@
 """What a site promises, as entries of its log (SPEC.md 12). An entry is a canonical JSON object with a `type`."""
 
 import hashlib
+import uuid
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -26,6 +27,12 @@ Kind: TypeAlias = Literal[
 """What an entry is about. That of a private game or tournament is published as `sealed`."""
 
 SEALED = "sealed"
+
+Sealed: TypeAlias = Literal["game", "tournament"]
+"""What an entry under a seal is about."""
+
+MOST_OF_GAME = 2
+"""The entries of a game: its opening and its end. A log with more entries about a game states two histories of it."""
 
 GAME_KINDS: Mapping[str, Kind] = {
     "game.opened": "game_opened",
@@ -94,12 +101,16 @@ def rules_released(ruleset: str, version: int, data_sets: Mapping[str, str]) -> 
 
 
 def sealed(seed: bytes, version: int, entry: Entry) -> Entry:
-    """Return the entry that stands for that of a private game or tournament: it reveals nothing until the seed does.
+    """Return the entry that stands for that of a private game or tournament.
 
-    `seed` is the secret S of the game or tournament, `version` that of the event.
+    Without the seed it reveals which entries are about the same one, and no more. `seed` is the secret S of the game or
+    tournament, `version` that of the event.
     """
     salt = mac(seed, b"ludolog/log/1" + version.to_bytes(8, "big"))
-    return {"commitment": hashlib.sha256(salt + canonical(entry)).hexdigest(), "type": SEALED}
+    about: Sealed = "tournament" if "tournament" in entry else "game"
+    tag = mac(seed, f"ludolog/log-{about}/1".encode() + uuid.UUID(entry[about]).bytes)
+    commitment = hashlib.sha256(salt + canonical(entry)).hexdigest()
+    return {"about": about, "commitment": commitment, "tag": tag.hex(), "type": SEALED}
 
 
 def leaf_of(entry: Entry) -> bytes:

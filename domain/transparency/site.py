@@ -18,7 +18,7 @@ from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.entries import leaf_of
 from domain.transparency.merkle import EMPTY_ROOT, root_of
 from domain.transparency.notes import Note, NoteKey, NoteSignature
-from domain.transparency.tiles import Tiles, grown, nodes_in
+from domain.transparency.tiles import MAX_ENTRY_BYTES, Tiles, grown, nodes_in
 
 LOG_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "urn:ludolog:site-log"))
 """The id of the log in its records."""
@@ -52,13 +52,16 @@ class LogKeyChanged(Event, frozen=True, tag="site.log_key_changed"):
 class Logged(Event, frozen=True, tag="site.logged"):
     """Entries were added. All events up to these positions of the logs of games and tournaments have been considered.
 
-    `about` says of each entry what it is about.
+    `about` says of each entry what it is about. What was damaged then is `skipped`: a game, a tournament, or a range of
+    positions of the log of games. Once it has its entries, it is `mended`.
     """
 
     entries: tuple[dict[str, Any], ...]
     about: tuple[About, ...]
     games: _Position
     tournaments: _Position
+    skipped: tuple[About, ...] = ()
+    mended: tuple[About, ...] = ()
 
 
 class CheckpointSigned(Event, frozen=True, tag="site.checkpoint_signed"):
@@ -122,12 +125,17 @@ class SiteLog(Value, frozen=True):
 
 
 class Step(Value, frozen=True):
-    """What an event changes: the state, whole tiles by level and number, entries as data, and the checkpoint."""
+    """What an event changes: the state, whole tiles by level and number, entries as data, and the checkpoint.
+
+    `skipped` is what waits for its repair from now on, and `mended` what does so no longer.
+    """
 
     state: SiteLog
     tiles: dict[tuple[int, int], bytes]
     entries: tuple[tuple[About, bytes], ...]
     checkpoint: Signed | None
+    skipped: tuple[About, ...] = ()
+    mended: tuple[About, ...] = ()
 
 
 def follow(state: SiteLog, entry: Entry, tiles: Tiles, is_signed_by: IsSignedBy) -> Step:
@@ -164,6 +172,9 @@ def _grown(state: SiteLog, event: Logged, tiles: Tiles) -> Step:
     if len(event.entries) != len(event.about):
         message = "an event of the transparency log does not say what its entries are about"
         raise DamagedLogError(message)
+    if len(event.entries) > MOST_ENTRIES:
+        message = f"an event of the transparency log has more than {MOST_ENTRIES} entries"
+        raise DamagedLogError(message)
     changed = grown(tiles, state.size, [leaf_of(entry) for entry in event.entries])
     size = state.size + len(event.entries)
 
@@ -173,7 +184,10 @@ def _grown(state: SiteLog, event: Logged, tiles: Tiles) -> Step:
     root = root_of(nodes_in(tile), size).hex()
     after = replace(state, size=size, root=root, games=event.games, tournaments=event.tournaments)
     entries = tuple((about, canonical(entry)) for about, entry in zip(event.about, event.entries, strict=True))
-    return Step(after, changed, entries, None)
+    if any(len(data) > MAX_ENTRY_BYTES for _, data in entries):
+        message = f"an entry of the transparency log has more than {MAX_ENTRY_BYTES} bytes"
+        raise DamagedLogError(message)
+    return Step(after, changed, entries, None, event.skipped, event.mended)
 
 
 def _checked(state: SiteLog, event: CheckpointSigned, at: str, is_signed_by: IsSignedBy) -> Signed:

@@ -14,6 +14,7 @@ HEIGHT = 8
 
 MAX_LEVEL = 63
 MAX_ENTRY_BYTES = 2**16 - 1
+"""The most bytes of an entry: its length has two bytes in a bundle."""
 
 Tiles: TypeAlias = Callable[[int, int], bytes]
 """Returns the hashes of the tile of a level (argument 1) and a number (2), as many as it has or more."""
@@ -143,7 +144,10 @@ def _hash_of(hashes: bytes) -> bytes:
 
 
 def bundle_of(entries: Sequence[bytes]) -> bytes:
-    """Return a bundle of entries: each with its length before it, in two bytes."""
+    """Return a bundle of entries: each with its length before it, in two bytes. Raises ValueError for one too long."""
+    if (longest := max(map(len, entries), default=0)) > MAX_ENTRY_BYTES:
+        message = f"an entry has {longest} bytes; a bundle takes {MAX_ENTRY_BYTES}"
+        raise ValueError(message)
     return b"".join(len(entry).to_bytes(2, "big") + entry for entry in entries)
 
 

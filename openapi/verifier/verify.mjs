@@ -981,8 +981,10 @@ const NO_LOG_KEY = "the proofs are right, but no key of the log was given: nothi
 
 /** Return the entry that stands for that of a private game or tournament. */
 async function sealedEntry(seed, version, entry) {
+  const about = "tournament" in entry ? "tournament" : "game";
   const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
-  return { commitment: hexOf(await sha256(salt, text(canonical(entry)))), type: "sealed" };
+  const tag = hexOf(await hmac(seed, text(`ludolog/log-${about}/1`), idBytes(entry[about])));
+  return { about, commitment: hexOf(await sha256(salt, text(canonical(entry)))), tag, type: "sealed" };
 }
 
 function inLog(keys, isProofDemanded) {

@@ -19,11 +19,12 @@ from service.core.store.database import Cursor
 from service.core.store.store import Store
 from service.core.store.times import timestamp_of
 from service.dumps.archive import Archive
+from service.dumps.logged import unlogged_in
 from service.dumps.periods import Kind, Period
 from service.dumps.writing import NothingToDumpError, check_space, write_dump
 from service.lists.reading import ReadModels
 from service.lists.set_aside import void_periods, wanted_ratings
-from service.lists.tables.ends import Span, last_time_before, span_of
+from service.lists.tables.ends import Span, last_time_before, span_of, withheld_between
 from service.play.turns import in_thread
 from service.site_log.proofs import GameProofs
 
@@ -196,12 +197,16 @@ def state_of(cursor: Cursor, period: Period, span: Span) -> str:
     """Return from what the dump of a period follows: if it changes, the dump is written again.
 
     The log alone does not change the dump of a closed period. A game is withheld or shown again, damage is found or
-    repaired, a result is voided or restored.
+    repaired, a result is voided or restored. A game that was damaged may be in the transparency log later than it is
+    shown.
     """
+    withheld = withheld_between(cursor, period.since, period.until)
+    # games that are whole and not in the transparency log yet have no proofs in the dump
+    unlogged = unlogged_in(cursor, span)
     void = cursor.all(
         "SELECT v.game FROM void_games v JOIN ends e ON e.game = v.game WHERE e.position <= ? ORDER BY v.game",
         (span.last,),
     )
     aside = [row["game"] for row in void], [each for each in void_periods(cursor) if each.since < period.until]
-    digest = hashlib.sha256(msgspec.json.encode(aside)).hexdigest()[:16]
+    digest = hashlib.sha256(msgspec.json.encode((aside, withheld, unlogged))).hexdigest()[:16]
     return f"{FORM} {span.count} {span.total} {digest}"

@@ -33,6 +33,18 @@ def is_covered(cursor: Cursor, span: Span) -> bool:
     return state_of(cursor).games >= span.last and (number is None or checkpoint_after(cursor, number) is not None)
 
 
+def unlogged_in(cursor: Cursor, span: Span) -> list[str]:
+    """Return the games of a span that were damaged when the log came to them, and have no entries yet."""
+    if not has_log(cursor):
+        return []
+    rows = cursor.all(
+        "SELECT e.game FROM log_skipped s JOIN ends e ON e.game = s.subject "
+        "WHERE s.kind = 'game' AND e.position >= ? AND e.position <= ? ORDER BY e.game",
+        (span.first, span.last),
+    )
+    return [row["game"] for row in rows]
+
+
 def _last_entry(cursor: Cursor, span: Span) -> int | None:
     """Return the number of the last entry about an end of a span; None: the log has none of them."""
     row = cursor.one(

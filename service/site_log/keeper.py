@@ -10,11 +10,12 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.ledger.integrity import DamagedLogError
 from domain.transparency.checkpoints import Checkpoint
-from domain.transparency.site import CheckpointSigned, LogKeyChanged, LogOpened, SiteLog
+from domain.transparency.site import CheckpointSigned, LogKeyChanged, LogOpened, Signed, SiteLog
 from service.core.keys.signing import Signer
 from service.core.store.database import Cursor
 from service.core.store.failpoints import at_point
-from service.core.store.outage import survived
+from service.core.store.outage import STORE_ERRORS, survived
+from service.core.store.reading import reason_of
 from service.core.store.store import Store
 from service.core.store.times import timestamp_now
 from service.site_log.gathering import Gathered, Gatherer
@@ -51,6 +52,8 @@ class LogKeeper:
         self.listeners: list[Callable[[], None]] = []
         """Called in the event loop when this process has seen a new checkpoint."""
         self._told = -1
+        self._published: Signed | None = None
+        """The largest checkpoint that this process has seen in the database."""
         self.problem: str | None = None
         """Why nothing is appended and signed; None: there is no reason."""
         self.size = 0
@@ -96,19 +99,32 @@ class LogKeeper:
     def turn(self) -> float | None:
         """Take a step, blocking."""
         try:
-            wait = self._turn()
+            wait, blocked = self._turn()
         except DamagedLogError as damaged:
-            if self.problem != str(damaged):
-                _log.error("the transparency log is not continued and no checkpoint is signed: %s", damaged)
-            self.problem, self.is_current = str(damaged), False
+            self._note_problem(f"no checkpoint is signed: {damaged}", str(damaged))
             return None
         except IntegrityError:
             # another process has appended at this version
             return 0.0
-        self.problem = None
+        except STORE_ERRORS:
+            raise
+        except Exception as error:
+            # nothing is left out: the same step is taken again
+            self.problem, self.is_current = f"{type(error).__name__}: {reason_of(error)}", False
+            raise
+        if blocked is None:
+            self.problem = None
+        else:
+            self._note_problem(blocked, blocked)
         return wait
 
-    def _turn(self) -> float | None:
+    def _note_problem(self, line: str, problem: str) -> None:
+        if self.problem != problem:
+            _log.error("the transparency log is not continued: %s", line)
+        self.problem, self.is_current = problem, False
+
+    def _turn(self) -> tuple[float | None, str | None]:
+        """Take a step; returns the seconds until the next one, and why the other logs are not read any further."""
         with self._store.in_use():
             with self._store.database.reading() as cursor:
                 state, last = state_of(cursor), last_version(cursor)
@@ -119,21 +135,22 @@ class LogKeeper:
                     found = None
                 else:
                     _check_key(state, self._public_key)
+                    self._check_published(state)
                     found = self._gatherer.next(cursor, state)
             if found is None:
                 self._catch_up()
-                return 0.0
+                return 0.0, None
             self._note(state)
-            if found.entries or self._left(state) == 0.0:
+            if found.is_news or self._left(state) == 0.0:
                 with self._store.database.writing() as cursor:
                     hold(cursor)
                     if state_of(cursor).tip.version != state.tip.version:
-                        return 0.0
+                        return 0.0, None
                     state = self._appended(cursor, state, found)
                 at_point("site-log-stored")
                 self._note(state)
         self.is_current = not found.is_more
-        return 0.0 if found.is_more else self._left(state)
+        return 0.0 if found.is_more or found.is_late else self._left(state), found.blocked
 
     def _catch_up(self) -> None:
         """Write the next events to the tables, of which they are a cache."""
@@ -149,7 +166,7 @@ class LogKeeper:
             state = append(cursor, state, at, LogOpened(self._origin(public_key), public_key))
         if state.public_key != public_key:
             state = append(cursor, state, at, LogKeyChanged(public_key))
-        if found.entries:
+        if found.is_news:
             state = append(cursor, state, at, found.event())
         if self._left(state) == 0.0:
             text = Checkpoint(state.origin, state.size, bytes.fromhex(state.root)).text
@@ -170,9 +187,26 @@ class LogKeeper:
             return None
         return max(0.0, self._signed_at + self._interval - time.monotonic())
 
+    def _check_published(self, state: SiteLog) -> None:
+        """Raise DamagedLogError if the database no longer has a checkpoint that this process has seen.
+
+        A standby that was promoted, or a backup, may lack what was published. The next checkpoint would be a fork.
+        """
+        published, signed = self._published, state.signed
+        if published is None or (signed is not None and signed.size > published.size):
+            return
+        if signed is None or (signed.size, signed.root) != (published.size, published.root):
+            size = 0 if signed is None else signed.size
+            message = (
+                f"the database has lost commits: it has the checkpoint of size {size}, and that of size "
+                f"{published.size} was published. Restore what is missing. To accept that the log forks, which mirrors "
+                "and witnesses will report for ever, restart all processes"
+            )
+            raise DamagedLogError(message)
+
     def _note(self, state: SiteLog) -> None:
         """Note size and last checkpoint of the log."""
-        self.size = state.size
+        self.size, self._published = state.size, state.signed
         size = -1 if state.signed is None else state.signed.size
         if size != self._signed_size:
             self._signed_size, self._signed_at = size, time.monotonic()

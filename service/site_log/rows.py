@@ -4,7 +4,8 @@
 and the same events give the same rows.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -12,7 +13,7 @@ from domain.kernel.codec import canonical
 from domain.kernel.values import Event
 from domain.ledger.integrity import DamagedLogError
 from domain.ledger.records import Entry, write_batch
-from domain.transparency.site import SITE_CODEC, Signed, SiteLog, follow
+from domain.transparency.site import SITE_CODEC, About, Signed, SiteLog, follow
 from domain.transparency.tiles import Tiles
 from service.core.keys.signing import is_signed_by
 from service.core.store.database import Cursor
@@ -28,9 +29,10 @@ TABLES = (
         number BIGINT PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, data TEXT NOT NULL)""",
     "CREATE INDEX log_entries_by_subject ON log_entries (subject)",
     "CREATE TABLE log_checkpoints (size BIGINT PRIMARY KEY, checkpoint TEXT NOT NULL)",
+    "CREATE TABLE log_skipped (kind TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (kind, subject))",
 )
 
-CACHES = ("log_state", "log_tiles", "log_entries", "log_checkpoints")
+CACHES = ("log_state", "log_tiles", "log_entries", "log_checkpoints", "log_skipped")
 """The tables that follow from `site_events`."""
 
 PAGE = 50
@@ -98,6 +100,13 @@ def apply(cursor: Cursor, state: SiteLog, entry: Entry) -> SiteLog:
             "INSERT INTO log_checkpoints (size, checkpoint) VALUES (?,?) ON CONFLICT (size) DO NOTHING",
             (step.checkpoint.size, canonical(step.checkpoint).decode()),
         )
+    for about in step.skipped:
+        cursor.execute(
+            "INSERT INTO log_skipped (kind, subject) VALUES (?,?) ON CONFLICT (kind, subject) DO NOTHING",
+            (about.kind, about.subject),
+        )
+    for about in step.mended:
+        cursor.execute("DELETE FROM log_skipped WHERE kind = ? AND subject = ?", (about.kind, about.subject))
     cursor.execute(
         "INSERT INTO log_state (name, state) VALUES ('log', ?) ON CONFLICT (name) DO UPDATE SET state=excluded.state",
         (canonical(step.state).decode(),),
@@ -164,6 +173,19 @@ def entries_about(cursor: Cursor, subject: str) -> list[tuple[int, bytes]]:
     """Return number and data of the entries about a game or tournament, in order."""
     rows = cursor.all("SELECT number, data FROM log_entries WHERE subject = ? ORDER BY number", (subject,))
     return [(row["number"], row["data"].encode()) for row in rows]
+
+
+def kinds_of(cursor: Cursor, subjects: Iterable[str]) -> Mapping[str, set[str]]:
+    """Return the kinds of the entries about games or tournaments; those without entries have none."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for row in cursor.among("SELECT subject, kind FROM log_entries WHERE subject IN", subjects):
+        found[row["subject"]].add(row["kind"])
+    return found
+
+
+def skipped_in(cursor: Cursor) -> frozenset[About]:
+    """Return what was damaged when the log came to it, and waits for its repair."""
+    return frozenset(About(row["kind"], row["subject"]) for row in cursor.all("SELECT kind, subject FROM log_skipped"))
 
 
 def checkpoint_after(cursor: Cursor, number: int) -> Signed | None:

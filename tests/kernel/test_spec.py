@@ -126,7 +126,9 @@ def test_code_that_shares_nothing_with_the_log_agrees_with_its_vectors() -> None
 
     def sealed(version: int, entry: dict[str, Any]) -> dict[str, Any]:
         salt = hmac.digest(seed, b"ludolog/log/1" + version.to_bytes(8, "big"), "sha256")
-        return {"commitment": sha(salt, rfc8785.dumps(entry)).hex(), "type": "sealed"}
+        tag = hmac.digest(seed, b"ludolog/log-game/1" + uuid.UUID(entry["game"]).bytes, "sha256")
+        commitment = sha(salt, rfc8785.dumps(entry)).hex()
+        return {"about": "game", "commitment": commitment, "tag": tag.hex(), "type": "sealed"}
 
     assert sha(rfc8785.dumps(v["result"])).hex() == ended["result"]
     assert seals == [sealed(1, opened), sealed(9, ended)]

@@ -184,12 +184,13 @@ def test_go_refuses_the_cosignatures_that_we_refuse(
 def test_go_agrees_with_the_log_of_a_site(program: Path, tmp_path: Path) -> None:
     with site(f"sqlite:///{tmp_path}/games.db") as opened:
         for seed in range(1, 5):
-            opened.append(short(seed))
+            opened.append(short(seed, visibility="private" if seed == 4 else "public"))
             opened.keep()
         with opened.store.database.reading() as cursor:
             signed_ones = checkpoints_in(cursor)
             last = signed_ones[-1].size
             nodes, entries = nodes_in(tiles_of(cursor)), entries_between(cursor, 0, last)
+            assert sum(b'"tag":' in entry for entry in entries) == 2
             tiles = {
                 name.path: stored_tile(cursor, name.level, name.number).hex()
                 for name in names_in(last)

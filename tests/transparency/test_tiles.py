@@ -106,3 +106,8 @@ def test_entries_return_from_their_bundle() -> None:
 def test_a_bundle_that_is_cut_off_is_refused(bundle: bytes) -> None:
     with pytest.raises(ValueError, match="cut off"):
         entries_in(bundle)
+
+
+def test_an_entry_that_is_too_long_has_no_bundle() -> None:
+    with pytest.raises(ValueError, match="65536 bytes"):
+        bundle_of([b"a", b"x" * 65_536])

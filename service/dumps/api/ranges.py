@@ -64,7 +64,12 @@ def part_asked(headers: Mapping[str, str], size: int, etag: str, modified: str) 
 
 
 def _time(text: str | None) -> datetime | None:
-    try:
-        return None if text is None else parsedate_to_datetime(text)
-    except ValueError:
+    """Return the time of a header; None: there is none, or it is no date."""
+    if text is None:
         return None
+    try:
+        time = parsedate_to_datetime(text)
+    except (ValueError, OverflowError):
+        return None
+    # a date without a zone, or with the zone -0000, has none; dates of HTTP are in UTC (RFC 9110 5.6.7)
+    return time if time.tzinfo is not None else time.replace(tzinfo=UTC)

@@ -88,8 +88,10 @@ def _sent(request: PlayerRequest, period: str, name: str, opened: OpenedFile) ->
     if is_unchanged(request.headers, etag, modified):
         opened.file.close()
         return RawResponse(304, headers, None)
+    is_head = HEAD_ASKED in request.scope
     try:
-        part = part_asked(request.headers, status.st_size, etag, modified)
+        # a range is one of GET alone (RFC 9110 14.2)
+        part = part_asked({} if is_head else request.headers, status.st_size, etag, modified)
     except UnsatisfiableError:
         reason = f"the file has {status.st_size} bytes"
         raise ProblemError(RANGE_MISSING, reason, {"Content-Range": f"bytes */{status.st_size}"}) from None
@@ -102,9 +104,9 @@ def _sent(request: PlayerRequest, period: str, name: str, opened: OpenedFile) ->
         headers["Content-Disposition"] = "inline"
     if not part.is_whole:
         headers["Content-Range"] = f"bytes {part.first}-{part.first + part.size - 1}/{status.st_size}"
-    if HEAD_ASKED in request.scope:
+    if is_head:
         opened.file.close()
-        return RawResponse(200 if part.is_whole else 206, headers, None)
+        return RawResponse(200, headers, None)
     return SentFile(opened.file, part, headers)
 
 

@@ -137,6 +137,15 @@ def span_of(cursor: Cursor, since: str, until: str) -> Span:
     return Span(row["count"], int(row["total"]), row["first"], row["last"])
 
 
+def withheld_between(cursor: Cursor, since: str, until: str) -> list[str]:
+    """Return the games that ended in a period of time `[since, until)` and are withheld, in order of their ids."""
+    rows = cursor.all(
+        f"SELECT game FROM ends WHERE latest_at >= ? AND latest_at < ? AND NOT ({_SHOWN}) ORDER BY game",  # noqa: S608 - ours
+        (since, until),
+    )
+    return [row["game"] for row in rows]
+
+
 def last_time_before(cursor: Cursor, until: str) -> str | None:
     """Return the time to whose period the last end before a time belongs; None: there is none."""
     row = cursor.one(

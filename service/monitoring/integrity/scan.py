@@ -40,7 +40,7 @@ from service.monitoring.integrity.source import (
     tournaments_after,
 )
 from service.monitoring.integrity.tables import TableCheck, Tabled, tabled
-from service.site_log.checking import problems_of
+from service.site_log.checking import check_logged, problems_of
 from service.tournaments.rows import COLUMNS, games_of, people_of, row_in, row_of
 
 _BY_RESULT = re.compile(r"the tournament (\S+) states another head")
@@ -164,6 +164,7 @@ class Scan:
                 entries = entries_in(game, rows)
                 folded = check_game(game, entries, self._keys())
                 self._check_stated(cursor, done, entries)
+                check_logged(cursor, game, entries)
                 done.is_folded = folded is not None
                 if folded is not None:
                     done.tabled = _tabled(done, entries, [row.position or 0 for row in rows])

@@ -55,8 +55,10 @@ def mirror(
 ) -> None:
     """Keep a verified copy of all public games and tournaments of a site, and of its log; or serve such a copy.
 
-    Each run goes on where the last one stopped. Exit code 1: the site does not keep its promises; 3: it does, but a
-    rated game was discarded or a game was removed from public view since the last run.
+    Each run goes on where the last one stopped. It verifies what is new, and asks again for a part of the games that
+    it has, each in its turn. Exit code 1: the site does not keep its promises, or does not serve all that it has
+    promised; 3: it does, but there is something for people to judge, such as a rated game that was discarded, or a game
+    that was found to be out of public view.
     """
     if site == SERVE:
         # imported here: a mirror needs no service
@@ -85,10 +87,13 @@ def mirrored(
     try:
         with Checking(processes) as checking, Archive(folder) as archive, Site(address) as site, _progress() as advance:
             mirror = Mirror(archive, site, checking, log_keys, advance)
+            was_unread = False
             while True:
-                code = _run(mirror, again=again, is_followed=every is not None)
-                if every is None or code == WRONG:
+                found = _run(mirror, again=again, is_followed=every is not None)
+                code = 0 if found is None else _print(found)
+                if every is None or _is_wrong(found, was_unread=was_unread):
                     return code
+                was_unread = found is not None and bool(found.unread)
                 time.sleep(every)
                 again = False
     except LogFault as fault:
@@ -103,15 +108,21 @@ def mirrored(
         return 0 if every is not None else 130
 
 
-def _run(mirror: Mirror, *, again: bool, is_followed: bool) -> int:
+def _run(mirror: Mirror, *, again: bool, is_followed: bool) -> Outcome | None:
+    """Return what a run has found; None: the site that is followed does not answer now."""
     try:
-        return _print(mirror.run(again=again))
+        return mirror.run(again=again)
     except ServerError as error:
         if not is_followed:
             raise
         # the next look may find it again
         err.print(f"ludolog: {printable(str(error))}", markup=False)
-        return 0
+        return None
+
+
+def _is_wrong(found: Outcome | None, *, was_unread: bool) -> bool:
+    """Whether a site is not followed any further. What cannot be read once may be there at the next look."""
+    return found is not None and bool(found.wrong or (found.unread and was_unread))
 
 
 @contextlib.contextmanager
@@ -126,23 +137,26 @@ def _progress() -> Generator[Callable[[int], None]]:
 
 
 def _print(found: Outcome) -> int:
-    for line in found.wrong:
+    for line in (*found.wrong, *found.unread):
         say(f"WRONG: {line}")
     for line in found.notable:
         say(f"NOTE: {line}")
     rate = found.fresh / found.seconds if found.seconds else 0.0
     say(
         f"{found.games} games, {found.fresh} of them new, and {found.tournaments} tournaments; {found.sealed} entries "
-        f"of the log are of private ones; {found.discarded} rated games were discarded so far"
+        f"of the log are of private ones; {found.discarded} games were discarded that were rated, or may have been"
     )
     say(f"{found.seconds:.1f} s, {rate:.1f} games a second, {found.requests} requests")
     log = f"{found.origin}: " + ("the log is empty" if not found.checked else f"position {found.checked - 1}")
     seen = f"{found.checkpoints} checkpoint{'' if found.checkpoints == 1 else 's'}"
-    if found.wrong:
-        count = len(found.wrong)
+    if count := len(found.wrong) + len(found.unread):
         say(f"NOT complete up to {log}: {count} wrong; the log is consistent with {seen} since {found.since}")
         return WRONG
-    say(f"Complete up to {log}, consistent with every checkpoint since {found.since} ({seen})")
+    unplayed = f"; the rules of {found.unplayed} games were not checked: this release does not have them"
+    say(
+        f"Complete up to {log}, consistent with every checkpoint since {found.since} ({seen})"
+        f"{unplayed if found.unplayed else ''}"
+    )
     return NOTABLE if found.notable else 0
 
 

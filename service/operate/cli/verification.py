@@ -30,7 +30,7 @@ from domain.tournaments.proof.verify import TournamentReport
 from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.keys.signing import KeyFileError, is_signed_by, keys_from
 from service.operate.cli.common import err, fail, out, printable, say
-from service.operate.cli.site_logs import FollowedLog, ForkError, SiteStates
+from service.operate.cli.site_logs import NOT_READ, FollowedLog, ForkError, SiteStates
 from service.operate.cli.site_logs import Kept as KeptLog
 from service.proof.bundles import bundles_in, lines_in, split
 from service.proof.receipts import Kept, ReceiptFileError, receipts_in, strays
@@ -201,6 +201,8 @@ def _followed(
             err.print("ludolog: the site shows another log than before. Keep both checkpoints: they prove it.")
             for line in str(fork).splitlines():
                 err.print(printable(line), markup=False)
+            # which of the games at hand are not in it any more
+            yield fork.log
             raise typer.Exit(1) from None
         except (ServerError, NoteError, OSError, ValueError) as error:
             raise fail(error) from None
@@ -236,7 +238,8 @@ def _in_log(found: Found, log: FollowedLog, *, unlogged: bool) -> Found:
         check = CheckReport("site", "skipped", None, doubt)
     else:
         check = CheckReport("site", "passed" if doubt is None else "failed", None if doubt is None else 1, doubt)
-    return replace(found, report=replace(found.report, checks=(*found.report.checks, check)))
+    unread = () if doubt is not None or log.is_read else (CheckReport("entries", "skipped", None, NOT_READ),)
+    return replace(found, report=replace(found.report, checks=(*found.report.checks, check, *unread)))
 
 
 def options_of(
@@ -440,6 +443,11 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
     if bad is not None:
         say(f"BAD: first bad line {bad.line} ({bad.check}): {bad.reason}")
         return
+    say(outcome_of(report, unsigned))
+
+
+def outcome_of(report: Report | TournamentReport, unsigned: str) -> str:
+    """Return what is said of a report without a failed check. `unsigned` explains a missing signature."""
     unchecked = _unchecked(report)
     if report.trusted:
         said = f"OK{' as far as it was checked' * bool(unchecked)}: signed by the key {report.key_id}, which you gave"
@@ -447,4 +455,4 @@ def say_outcome(report: Report | TournamentReport, width: int, unsigned: str) ->
         said = f"OK, signed by the key {report.key_id}, which is not trusted: give the key of the server with --key"
     else:
         said = f"OK, but not signed: {unsigned}"
-    say(f"{said}{unchecked}")
+    return f"{said}{unchecked}"

@@ -13,10 +13,10 @@ from service.operate.cli.common import err, fail, say, settings_of
 from service.operate.cli.verification import log_keys_of
 from service.operate.witness.following import Follower
 from service.operate.witness.state import StateFile, WitnessError
-from service.operate.witness.witness import Witness
+from service.operate.witness.witness import Witness, title_of
 
 ALARM = 1
-"""The exit code of a run with --once if a log contradicts itself."""
+"""The exit code of a run with --once if there is an alarm that nobody has acknowledged."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -41,10 +41,17 @@ def witness(
     listen: Annotated[str, typer.Option(help="The address and port where logs submit checkpoints.")] = "127.0.0.1:8100",
     every: Annotated[int, typer.Option(help="Seconds between two polls of a site.", min=1, max=86_400)] = 60,
     once: Annotated[
-        bool, typer.Option("--once", help="Poll each site once and end; exit code 1 if a log contradicts itself.")
+        bool, typer.Option("--once", help="Poll each site once and end; exit code 1 if there is an alarm.")
+    ] = False,
+    acknowledge: Annotated[
+        bool,
+        typer.Option("--acknowledge", help="Note that you know of all alarms and doubts; stop the witness before."),
     ] = False,
 ) -> None:
     """Follow the logs of sites, cosign what only grows, and raise an alarm if a log shows two histories."""
+    if acknowledge:
+        _acknowledge(state)
+        return
     host, port = _address(listen)
     sites = [_site(each) for each in dict.fromkeys(site or ())]
     if not sites and not log:
@@ -82,12 +89,30 @@ def _poll_once(found: Witness, followers: list[Follower]) -> None:
         follower.poll()
         problem = follower.followed.problem
         say(f"{follower.site}: {'read' if problem is None else problem}")
-    for alarm in found.state.alarms:
-        err.print(f"ludolog: the log {alarm.log} contradicts itself: {alarm.reason}", markup=False)
-    if found.state.alarms:
+    for alarm in found.state.open_alarms:
+        err.print(f"ludolog: {title_of(alarm)}: {alarm.reason}", markup=False)
+    for doubt in found.state.doubts:
+        err.print(f"ludolog: a checkpoint of the log {doubt.log} is in doubt: {doubt.reason}", markup=False)
+    if found.state.open_alarms:
         raise typer.Exit(ALARM)
     if any(follower.followed.problem for follower in followers):
         raise typer.Exit(2)
+
+
+def _acknowledge(path: Path) -> None:
+    try:
+        file = StateFile(path, None)
+    except (WitnessError, OSError) as error:
+        raise fail(error) from None
+    try:
+        known = Witness(file, (), is_signed_by, time.time)
+        for alarm in file.state.open_alarms:
+            say(f"{title_of(alarm)}: {alarm.reason}")
+        say(f"{known.acknowledge()} alarms are acknowledged")
+    except OSError as error:
+        raise fail(error) from None
+    finally:
+        file.close()
 
 
 def _address(listen: str) -> tuple[str, int]:

@@ -22,6 +22,23 @@ class ArchiveError(Exception):
     """The folder cannot be used as that of a mirror. The message says why."""
 
 
+class KeptCheckpoint(Value, frozen=True):
+    """A checkpoint as the site signed it, and when it was seen."""
+
+    at: str
+    note: str
+
+
+class Mark(Value, frozen=True):
+    """How many of the kept checkpoints were compared with the tree: a start compares the later ones, and the last."""
+
+    offset: int = 0
+    """Where the line of the next one begins in their file."""
+    count: int = 0
+    first: KeptCheckpoint | None = None
+    last: KeptCheckpoint | None = None
+
+
 class State(Value, frozen=True):
     """How far a mirror has come. What it has beyond this, it fetches again."""
 
@@ -40,14 +57,16 @@ class State(Value, frozen=True):
     """Tournaments with events that the log had not, with the time at which that was seen first."""
     discarded: tuple[str, ...] = ()
     """What is said of each rated game that was discarded."""
+    unplayed: tuple[str, ...] = ()
+    """Games that are kept although their rules could not be checked: this release did not have them."""
+    again: int = 0
+    """The position in the log from which on kept games are asked for again next."""
+    withheld: tuple[str, ...] = ()
+    """Kept games that were found to be out of public view, and of which that was said."""
+    missed: tuple[str, ...] = ()
+    """Kept games that the site did not serve, or served as others, when they were asked for again."""
+    mark: Mark = Mark()
     format: int = FORMAT
-
-
-class KeptCheckpoint(Value, frozen=True):
-    """A checkpoint as the site signed it, and when it was seen."""
-
-    at: str
-    note: str
 
 
 class Archive:
@@ -69,6 +88,8 @@ class Archive:
             raise ArchiveError(message)
         for each in (folder, *self._folders):
             each.mkdir(parents=True, exist_ok=True)
+        self.end = 0
+        """Where the line of the next checkpoint begins; `checkpoints` finds it."""
         self._lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o644)
 
     def __enter__(self) -> Self:
@@ -114,28 +135,41 @@ class Archive:
         at_point("mirror")
         self.write({self._state_file: msgspec.json.format(msgspec.json.encode(state), indent=2)})
 
-    def checkpoints(self) -> list[KeptCheckpoint]:
-        """Return all checkpoints since the first run, in their order. A line that a crash has cut off is left out."""
+    def checkpoints(self, after: int = 0) -> list[KeptCheckpoint]:
+        """Return the checkpoints since the first run, in their order, whose lines begin at an offset or later.
+
+        A line that a crash has cut off is left out. Raises ArchiveError.
+        """
+        path = self._checkpoints_file
+        content = b""
+        if path.exists():
+            with path.open("rb") as file:
+                file.seek(after)
+                content = file.read()
+        if after and (not path.exists() or path.stat().st_size < after):
+            message = f"{path} is damaged: it is shorter than it was"
+            raise ArchiveError(message)
+        lines = content.split(b"\n")[:-1]
         try:
-            lines = self._checkpoints_file.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            return []
-        try:
-            return [msgspec.json.decode(line, type=KeptCheckpoint) for line in lines[:-1]]
-        except msgspec.DecodeError as error:
-            message = f"{self._checkpoints_file} is damaged: {error}"
+            found = [msgspec.json.decode(line, type=KeptCheckpoint) for line in lines]
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            message = f"{path} is damaged: {error}"
             raise ArchiveError(message) from None
+        self.end = after + sum(len(line) + 1 for line in lines)
+        return found
 
     def keep_checkpoint(self, kept: KeptCheckpoint) -> None:
-        """Add a checkpoint."""
+        """Add a checkpoint to those that were read."""
+        line = msgspec.json.encode(kept) + b"\n"
         path = self._checkpoints_file
-        whole = path.read_bytes() if path.exists() else b""
         with path.open("r+b" if path.exists() else "wb") as file:
             # what a crash has left of a line goes
-            file.truncate(file.seek(whole.rfind(b"\n") + 1))
-            file.write(msgspec.json.encode(kept) + b"\n")
+            file.truncate(self.end)
+            file.seek(self.end)
+            file.write(line)
             file.flush()
             os.fsync(file.fileno())
+        self.end += len(line)
 
     def write(self, files: Mapping[Path, bytes]) -> None:
         """Write files that are complete whenever they are there, also after a crash of the machine."""

@@ -6,18 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
+from domain.game.events import REGISTERED
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.kernel.viewers import FULL
 from domain.ledger.signing import Keys
-from domain.proof.bundle import BadLineError, convert_line, parse_line
+from domain.proof.bundle import BadLineError, EventLine, convert_line, parse_line
 from domain.proof.bundle import Header as GameHeader
+from domain.proof.certified import Outcome
+from domain.proof.checks import first_failed
 from domain.proof.errors import CheckFailedError
 from domain.proof.log_check import stated_in
 from domain.proof.verify import verify
+from domain.rulesets import UnknownDataSet, UnknownRuleset, check_data_set
 from domain.tournaments.proof.lines import Header as TournamentHeader
 from domain.tournaments.proof.lines import Item, parts_of
 from domain.tournaments.proof.verify import verify as verify_tournament
@@ -30,6 +35,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _CHUNK = 4
+
+_OF_RULES = frozenset({"replay", "result"})
+"""The checks that need the rules of the title."""
 
 
 class CheckedGame(Value, frozen=True):
@@ -44,7 +52,7 @@ class CheckedGame(Value, frozen=True):
     ending: bytes = b""
     """The same of its end."""
     is_replayed: bool = True
-    """Whether the rules were checked. They are not if this release does not have them."""
+    """Whether the rules were checked. They are not if this release does not have them, or not their data set."""
 
 
 class CheckedTournament(Value, frozen=True):
@@ -101,18 +109,52 @@ def checked_game(bundle: bytes, keys: dict[str, bytes]) -> CheckedGame:
     if not is_id(game):
         return CheckedGame(None, "the file has no id of a game")
     report = verify(lines, Keys(is_signed_by, keys))
-    if (bad := report.first_bad) is not None:
+    is_replayed = has_rules_of(header)
+    # without its rules, what a game is played by cannot be wrong
+    counted = [check for check in report.checks if is_replayed or check.check not in _OF_RULES]
+    if (bad := first_failed(counted)) is not None:
         return CheckedGame(game, f"line {bad.line}, {bad.check}: {bad.reason}")
     if report.viewer != FULL:
         return CheckedGame(game, f"the file is for the viewer {report.viewer}, and not with all secrets")
     if not report.trusted:
         return CheckedGame(game, f"it is signed by the key {report.key_id}, which neither the log nor the site has")
-    replayed = any(check.check == "replay" and check.verdict == "passed" for check in report.checks)
     try:
         stated = stated_in(lines)
-        return CheckedGame(game, None, canonical(stated.opening), canonical(stated.ending()), replayed)
+        return CheckedGame(game, None, canonical(stated.opening), canonical(stated.ending()), is_replayed)
     except (BadLineError, CheckFailedError) as error:
         return CheckedGame(game, str(error))
+
+
+def has_rules_of(header: GameHeader) -> bool:
+    """Whether this release has the rules and the data set of a game."""
+    try:
+        check_data_set(header.ruleset, header.ruleset_version, header.data_set, header.data_digest)
+    except (UnknownRuleset, UnknownDataSet):
+        return False
+    return True
+
+
+def header_in(bundle: Path) -> GameHeader:
+    """Return the header of a verified bundle of a game."""
+    with bundle.open("rb") as file:
+        return convert_line(parse_line(file.readline().removesuffix(b"\n")), GameHeader)
+
+
+def would_be_rated(bundle: bytes) -> bool:
+    """Whether a game that was abandoned before its start, and says nothing of it, would have been a rated one.
+
+    Registered players, all different, have all its seats, and decisions cannot be taken back
+    (domain/game/rulings/standing.py). The bundle was verified.
+    """
+    lines = list(lines_of(BytesIO(bundle)))
+    header: GameHeader = convert_line(parse_line(lines[0]), GameHeader)
+    outcome, opened, head = Outcome(header.ruleset, header.ruleset_version, header.seats), dict[str, Any](), ""
+    for raw in lines[1:-1]:
+        line: EventLine = convert_line(parse_line(raw), EventLine)
+        opened, head = opened or line.record.data, line.head
+        outcome.take(line.record)
+    players = [player for player in outcome.statement(head).players if player and player.startswith(REGISTERED)]
+    return len({*players}) == header.seats and opened.get("take_back") is not True
 
 
 def checked_tournament(bundle: bytes, keys: dict[str, bytes]) -> CheckedTournament:

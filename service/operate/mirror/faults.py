@@ -8,10 +8,10 @@ import msgspec
 from domain.transparency.checkpoints import Checkpoint
 from domain.transparency.merkle import EMPTY_ROOT, HASH_BYTES, leaf_hash, root_of
 from domain.transparency.tiles import WIDTH, TileError, TileName, entries_in, grown, names_in, nodes_in, tiles_in
-from service.operate.mirror.site import NotServedError, Site
+from service.operate.mirror.site import NotServedError, Site, UnreadError
 
 MOST_NAMED = 20
-"""Entries that are named one by one."""
+"""Entries that are named one by one, and tiles that are not served before no more are asked for."""
 
 
 class Kept(Protocol):
@@ -32,6 +32,19 @@ class Kept(Protocol):
         ...
 
 
+class _Served:
+    """The log as a site serves it: hashes and tiles, and of the entries only those that are named."""
+
+    def __init__(self, size: int) -> None:
+        self.leaves: list[bytes | None] = [None] * size
+        """The hashes of the entries; None: an entry is not served."""
+        self.tiles: dict[TileName, bytes] = {}
+        self.shown: dict[int, bytes] = {}
+        """The first entries that are others than before, by their numbers."""
+        self.missing: list[str] = []
+        """What is not served, in words."""
+
+
 class LogFault(Exception):
     """The log of a site is not what it has to be. Carries what is wrong, the most important first."""
 
@@ -47,22 +60,22 @@ def what_is_wrong(local: Kept, site: Site, now: Checkpoint) -> list[str]:
     """
     if now.size < local.size:
         return list(_rolled_back(local, now))
-    served, found = _all_of(site, now.size)
-    entries = _entries_of(served, now.size)
-    by_entries = [None if entry is None else leaf_hash(entry) for entry in entries]
-    by_tiles = _leaves_of(served, now.size)
+    before = local.leaves()
+    served = _all_of(site, now.size, before)
+    found = list(served.missing)
+    by_entries, by_tiles = served.leaves, _leaves_of(served.tiles, now.size)
     if _root_by_leaves(by_entries) == now.root:
         leaves = by_entries
-    elif _root_by_tiles(served, now.size) == now.root:
+    elif _root_by_tiles(served.tiles, now.size) == now.root:
         leaves = by_tiles
     else:
         found.append(f"neither tiles nor entries of the log give the root of its checkpoint of size {now.size}")
         leaves = None
-    found += _differing_tiles(served, by_entries if leaves is None else leaves)
+    found += _differing_tiles(served.tiles, by_entries if leaves is None else leaves)
     if leaves is by_tiles:
-        found += _differing_entries(entries, by_tiles)
+        found += _differing_entries(by_entries, by_tiles)
     if leaves is not None:
-        found = [*_rewritten(local, leaves, entries), *found]
+        found = [*_rewritten(local, before, leaves, served), *found]
     return found
 
 
@@ -96,46 +109,52 @@ def _rolled_back(local: Kept, now: Checkpoint) -> Iterator[str]:
         yield f"lost: {lost - MOST_NAMED} further entries"
 
 
-def _rewritten(local: Kept, leaves: Sequence[bytes | None], entries: Sequence[bytes | None]) -> Iterator[str]:
-    """Yield how the log differs from what was kept of it."""
-    changed = [number for number, leaf in enumerate(local.leaves()) if leaves[number] != leaf]
+def _rewritten(local: Kept, before: Sequence[bytes], leaves: Sequence[bytes | None], served: _Served) -> Iterator[str]:
+    """Yield how the log differs from what was kept of it, whose leaves are `before`."""
+    changed = [number for number, leaf in enumerate(before) if leaves[number] != leaf]
     if not changed:
         return
     yield f"the log was rewritten: {len(changed)} of its first {local.size} entries are others than before"
     for number in changed[:MOST_NAMED]:
-        yield f"entry {number} was {describe(local.entry(number))}; it is {describe(entries[number])}"
+        # one that is the same as before is not among those that are shown
+        entry = local.entry(number) if served.leaves[number] == before[number] else served.shown.get(number)
+        yield f"entry {number} was {describe(local.entry(number))}; it is {describe(entry)}"
     if len(changed) > MOST_NAMED:
         yield f"{len(changed) - MOST_NAMED} further entries are others than before"
-    kept = {entry for entry in entries if entry is not None}
-    dropped = [number for number in changed if local.entry(number) not in kept]
+    kept = {leaf for leaf in served.leaves if leaf is not None}
+    dropped = [number for number in changed if before[number] not in kept]
     for number in dropped[:MOST_NAMED]:
         yield f"dropped: {describe(local.entry(number))}"
 
 
-def _all_of(site: Site, size: int) -> tuple[dict[TileName, bytes], list[str]]:
-    """Return all tiles and bundles of entries, and what is missing."""
-    served: dict[TileName, bytes] = {}
-    missing: list[str] = []
+def _all_of(site: Site, size: int, before: Sequence[bytes]) -> _Served:
+    """Return all tiles and bundles of entries, and what is missing. `before` are the leaves of the log as it was."""
+    served = _Served(size)
     for name in names_in(size):
         try:
-            served[name] = site.tile(name)
-        except NotServedError as error:
-            missing.append(f"{name.path} of the log is not served: {error}")
-    return served, missing
+            content = site.tile(name)
+        except (NotServedError, UnreadError) as error:
+            served.missing.append(f"{name.path} of the log is not served: {error}")
+            if len(served.missing) == MOST_NAMED:
+                served.missing.append("no further tiles of the log were asked for")
+                return served
+            continue
+        if name.level is None:
+            _take_entries(served, name, content, before)
+        else:
+            served.tiles[name] = content
+    return served
 
 
-def _entries_of(served: Mapping[TileName, bytes], size: int) -> list[bytes | None]:
-    found: list[bytes | None] = [None] * size
-    for name, content in served.items():
-        if name.level is not None:
-            continue
-        try:
-            entries = entries_in(content)[: name.width]
-        except ValueError:
-            continue
-        first = name.number * WIDTH
-        found[first : first + len(entries)] = entries
-    return found
+def _take_entries(served: _Served, name: TileName, content: bytes, before: Sequence[bytes]) -> None:
+    try:
+        entries = entries_in(content)[: name.width]
+    except ValueError:
+        return
+    for number, entry in enumerate(entries, name.number * WIDTH):
+        leaf = served.leaves[number] = leaf_hash(entry)
+        if number < len(before) and before[number] != leaf and len(served.shown) < MOST_NAMED:
+            served.shown[number] = entry
 
 
 def _leaves_of(served: Mapping[TileName, bytes], size: int) -> list[bytes | None]:
@@ -188,10 +207,10 @@ def _differing_tiles(served: Mapping[TileName, bytes], leaves: Sequence[bytes | 
 
 
 def _differing_entries(entries: Sequence[bytes | None], leaves: Sequence[bytes | None]) -> Iterator[str]:
-    """Yield which bundles of entries do not belong to the tree."""
+    """Yield which bundles of entries, by the hashes of what they have, do not belong to the tree."""
     for first in range(0, len(leaves), WIDTH):
         right = leaves[first : first + WIDTH]
-        served = [None if entry is None else leaf_hash(entry) for entry in entries[first : first + WIDTH]]
+        served = entries[first : first + WIDTH]
         if served == right:
             continue
         path = TileName(None, first // WIDTH, len(right)).path

@@ -1,6 +1,7 @@
 """The log of a site in the folder of a mirror: the same files, and where it has games and tournaments."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -8,14 +9,37 @@ import msgspec
 
 from domain.kernel.values import Value
 from domain.transparency.checkpoints import Checkpoint
-from domain.transparency.entries import GAME_KINDS, TOURNAMENT_KINDS
+from domain.transparency.entries import GAME_KINDS, MOST_OF_GAME, SEALED, TOURNAMENT_KINDS, Sealed
 from domain.transparency.merkle import EMPTY_ROOT, HASH_BYTES, leaf_hash, root_of
-from domain.transparency.tiles import WIDTH, TileError, TileName, entries_in, grown, names_in, nodes_in
+from domain.transparency.tiles import (
+    MAX_ENTRY_BYTES,
+    WIDTH,
+    TileError,
+    TileName,
+    entries_in,
+    grown,
+    names_in,
+    nodes_in,
+)
 from service.operate.mirror.archive import Archive, is_id
 from service.operate.mirror.faults import LogFault, what_is_wrong
-from service.operate.mirror.site import NotServedError, Site
+from service.operate.mirror.site import NotServedError, Site, UnreadError
+from service.terminal.connection.errors import ServerError
+
+MOST_ENTRIES = 2**24
+"""The entries of a log that a mirror follows: what it notes of each is in memory."""
+
+MOST_BYTES_EACH = 1024
+"""The most bytes that the new entries of a log have on average: a site could fill the disk with larger ones."""
+
+_AT_ONCE = 64
+"""The files that are written at once: all are flushed first."""
 
 _OF_GAMES, _OF_TOURNAMENTS = frozenset(GAME_KINDS.values()), frozenset(TOURNAMENT_KINDS.values())
+
+
+class _NoContinuationError(Exception):
+    """What a site serves of its log does not continue it. The message says what, in the past."""
 
 
 class Noted(Value, frozen=True):
@@ -29,6 +53,8 @@ class Noted(Value, frozen=True):
     reason: str | None = None
     key_id: str | None = None
     public_key: str | None = None
+    about: Sealed | None = None
+    tag: str | None = None
 
 
 class GamePlaces:
@@ -55,9 +81,13 @@ class LocalLog:
         """The keys that sign bundles, by their ids."""
         self.sealed = 0
         """The number of entries of private games and tournaments."""
+        self.repeated: list[int] = []
+        """The numbers of entries of private games beyond an opening and an end: the log states two histories."""
+        self._of_private: Counter[bytes] = Counter()
+        """The number of entries of each private game, by its tag."""
         self.unreadable: list[int] = []
         """The numbers of entries that are none of the specified ones."""
-        self._bundle = lru_cache(64)(self._read_bundle)
+        self._bundle = lru_cache(16)(self._read_bundle)
         self._tile = lru_cache(256)(self._read_tile)
         self._stale: Sequence[Path] = ()
         """Partial tiles of the tree before."""
@@ -89,8 +119,19 @@ class LocalLog:
             self.tournaments.setdefault(entry.tournament, []).append(number)
         elif entry.type == "key" and entry.key_id is not None and entry.public_key is not None:
             self.keys[entry.key_id] = bytes.fromhex(entry.public_key)
-        elif entry.type == "sealed":
-            self.sealed += 1
+        elif entry.type == SEALED:
+            self._note_sealed(number, entry)
+
+    def _note_sealed(self, number: int, entry: Noted) -> None:
+        if entry.about is None or entry.tag is None:
+            message = f"entry {number} has no tag"
+            raise ValueError(message)
+        self.sealed += 1
+        if entry.about == "game":
+            tag = bytes.fromhex(entry.tag)
+            self._of_private[tag] += 1
+            if self._of_private[tag] > MOST_OF_GAME:
+                self.repeated.append(number)
 
     def entry(self, number: int) -> bytes:
         """Return the data of an entry."""
@@ -126,20 +167,23 @@ class LocalLog:
             raise LogFault(what_is_wrong(self, site, now))
         if now.size == self.size:
             return
-        names = names_in(now.size, self.size)
-        served: dict[TileName, bytes] = {}
+        written: list[Path] = []
         try:
-            served.update((name, site.tile(name)) for name in names)
-            is_next = self._is_continued(now, served)
-        except (NotServedError, ValueError):
-            is_next = False
-        if not is_next:
-            found = what_is_wrong(self, site, now)
-            raise LogFault(found or ["the site has served a tile that is another one now"])
-        before = names_in(self.size)
-        self._archive.write({self._archive.log / name.path: content for name, content in served.items()})
+            self._fetch(site, now, written)
+        except (_NoContinuationError, UnreadError) as error:
+            self._archive.remove(written)
+            if found := what_is_wrong(self, site, now):
+                raise LogFault(found) from None
+            if isinstance(error, UnreadError):
+                raise ServerError(str(error)) from None
+            raise LogFault([f"the site serves another log than a moment ago, when {error}"]) from None
+        except BaseException:
+            self._archive.remove(written)
+            raise
+        new = frozenset(written)
+        before = (self._archive.log / name.path for name in names_in(self.size) if name.width < WIDTH)
         self._archive.write({self._archive.log / "checkpoint": note.encode()})
-        self._stale = [self._archive.log / name.path for name in before if name.width < WIDTH and name not in served]
+        self._stale = [path for path in before if path not in new]
         self._take(now.size)
 
     def remove_stale(self) -> None:
@@ -147,29 +191,80 @@ class LocalLog:
         self._archive.remove(self._stale)
         self._stale = ()
 
-    def _is_continued(self, now: Checkpoint, served: Mapping[TileName, bytes]) -> bool:
-        """Whether the entries that were served continue the tree to that of a checkpoint, and all tiles fit them.
+    def _fetch(self, site: Site, now: Checkpoint, written: list[Path]) -> None:
+        """Write what the log has beyond this one, as it comes, and note it in `written`.
 
-        Raises ValueError for a bundle of entries that is cut off.
+        The state does not speak of these files yet. Raises _NoContinuationError if they do not continue the tree to
+        that of the checkpoint, UnreadError and ServerError.
         """
-        fresh: list[bytes] = []
-        for name, content in served.items():
-            if name.level is not None:
-                continue
-            found, first = entries_in(content), name.number * WIDTH
-            known = list(self.entries(first, max(0, self.size - first)))
-            if len(found) != name.width or found[: len(known)] != known:
-                return False
-            fresh += found[len(known) :]
-        changed = grown(self._tile, self.size, [leaf_hash(entry) for entry in fresh])
+        leaves: list[bytes] = []
+        changed: dict[tuple[int, int], bytes] = {}
+        files: dict[Path, bytes] = {}
+        left = MOST_BYTES_EACH * (now.size - self.size) + WIDTH * MAX_ENTRY_BYTES
+        # those of the entries come first
+        for name in names_in(now.size, self.size):
+            try:
+                content = site.tile(name)
+            except (NotServedError, UnreadError) as error:
+                message = f"{name.path} of the log is not served: {error}"
+                raise UnreadError(message) from None
+            if name.level is None:
+                left -= len(content)
+                if left < 0:
+                    message = f"the entries of the log have more than {MOST_BYTES_EACH} bytes on average"
+                    raise ServerError(message)
+                leaves += self._fresh_in(name, content)
+            else:
+                changed = changed or grown(self._tile, self.size, leaves)
+                if changed[name.level, name.number] != content:
+                    message = f"{name.path} had other hashes than its entries"
+                    raise _NoContinuationError(message)
+            files[self._archive.log / name.path] = content
+            if len(files) == _AT_ONCE:
+                self._write(files, written)
+        self._write(files, written)
 
         def tile(level: int, number: int) -> bytes:
             return changed[level, number] if (level, number) in changed else self._tile(level, number)
 
-        is_same = all(
-            changed[name.level, name.number] == content for name, content in served.items() if name.level is not None
-        )
-        return is_same and root_of(nodes_in(tile), now.size) == now.root
+        if root_of(nodes_in(tile), now.size) != now.root:
+            message = "its entries did not give the root of its checkpoint"
+            raise _NoContinuationError(message)
+
+    def _fresh_in(self, name: TileName, content: bytes) -> list[bytes]:
+        """Return the hashes of the new entries of a bundle.
+
+        Raises _NoContinuationError if it has not those that are known, or not all.
+        """
+        try:
+            found = entries_in(content)
+        except ValueError:
+            found = list[bytes]()
+        first = name.number * WIDTH
+        known = list(self.entries(first, max(0, self.size - first)))
+        if len(found) != name.width or found[: len(known)] != known:
+            message = f"{name.path} did not continue the entries before"
+            raise _NoContinuationError(message)
+        return [leaf_hash(entry) for entry in found[len(known) :]]
+
+    def _write(self, files: dict[Path, bytes], written: list[Path]) -> None:
+        """Write files, note them, and forget them."""
+        written += files
+        self._archive.write(files)
+        files.clear()
+
+    def differing(self, site: Site, number: int) -> str | None:
+        """Return what is wrong with the tile and the bundle that have an entry, as the site serves them now."""
+        place = number // WIDTH
+        width = min(WIDTH, self.size - place * WIDTH)
+        for name in (TileName(0, place, width), TileName(None, place, width)):
+            try:
+                content = site.tile(name)
+            except (NotServedError, UnreadError) as error:
+                return f"{name.path} of the log is not served: {error}"
+            if content != (self._archive.log / name.path).read_bytes():
+                return f"{name.path} of the log is another one than before"
+        return None
 
     def _read_bundle(self, number: int) -> list[bytes]:
         width = min(WIDTH, self.size - number * WIDTH)

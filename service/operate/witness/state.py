@@ -8,19 +8,27 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.kernel.values import Value
-from domain.transparency.notes import COSIGNATURE, NoteKey
+from domain.transparency.checkpoints import Checkpoint, parse_checkpoint
+from domain.transparency.notes import COSIGNATURE, NoteKey, parse_note
 from service.core.store.failpoints import at_point
 from service.core.store.files.durable import flush
 
 OWNER_ONLY = 0o600
 
 MOST_ALARMS = 10
-"""The alarms of a log that are kept. One who has its key can contradict it in any number of ways."""
+"""The alarms of a log that nobody has acknowledged. One who has its key can contradict it in any number of ways."""
+
+MOST_DOUBTS = 10
+"""The doubts about a log that are kept. Anyone can submit a checkpoint of it without its proof."""
+
+Kind: TypeAlias = Literal["contradiction", "misbehaviour"]
+"""What an alarm proves to everyone by signatures of the log, or what only this witness has seen."""
 
 
 class WitnessError(Exception):
@@ -35,7 +43,7 @@ class Seen(Value, frozen=True):
 
 
 class Alarm(Value, frozen=True):
-    """A log contradicts itself. Both checkpoints are notes that it has signed."""
+    """A log contradicts itself, or its site does not serve what the log has signed. Both notes are signed by it."""
 
     log: str
     at: int
@@ -43,6 +51,27 @@ class Alarm(Value, frozen=True):
     reason: str
     before: str
     now: str
+    kind: Kind = "contradiction"
+    acknowledged_at: int | None = None
+    """When people have taken note of it; None: they have not."""
+
+
+class Doubt(Value, frozen=True):
+    """A checkpoint that the log has signed, and that was submitted without a proof that it continues the last one.
+
+    It proves nothing: anyone can submit a checkpoint with a proof that is none.
+    """
+
+    log: str
+    at: int
+    """When it was submitted, in seconds since 1970."""
+    reason: str
+    now: str
+
+    @property
+    def checkpoint(self) -> Checkpoint:
+        """The checkpoint of the note."""
+        return parse_checkpoint(parse_note(self.now).text)
 
 
 class State(Value, frozen=True):
@@ -55,6 +84,12 @@ class State(Value, frozen=True):
     sites: Mapping[str, tuple[str, ...]] = {}
     """The verifier keys that a site stated when it was first asked, by its address, unless the operator named some."""
     alarms: tuple[Alarm, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def open_alarms(self) -> tuple[Alarm, ...]:
+        """The alarms of which nobody has taken note."""
+        return tuple(alarm for alarm in self.alarms if alarm.acknowledged_at is None)
 
     @property
     def private_key(self) -> Ed25519PrivateKey:

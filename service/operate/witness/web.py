@@ -101,19 +101,33 @@ class Web:
             for each in self._followers
         ]
         alarms = [
-            {"at": each.at, "before": each.before, "now": each.now, "origin": each.log, "reason": each.reason}
+            {
+                "acknowledged_at": each.acknowledged_at, "at": each.at, "before": each.before, "kind": each.kind,
+                "now": each.now, "origin": each.log, "reason": each.reason,
+            }
             for each in state.alarms
-        ]
-        status = "alarm" if alarms else "ok"
-        found = {"alarms": alarms, "logs": logs, "sites": sites, "status": status, "vkey": state.public_key.vkey}
+        ]  # fmt: skip
+        doubts = [{"at": each.at, "now": each.now, "origin": each.log, "reason": each.reason} for each in state.doubts]
+        status = "alarm" if state.open_alarms else "doubt" if doubts else "ok"
+        found = {
+            "alarms": alarms, "doubts": doubts, "logs": logs, "sites": sites, "status": status,
+            "vkey": state.public_key.vkey,
+        }  # fmt: skip
         return canonical(found) + b"\n"
 
     def _metrics(self) -> bytes:
         state = self._witness.state
+        kinds = [alarm.kind for alarm in state.open_alarms]
         lines = [
-            "# HELP ludolog_witness_alarms Logs that contradict themselves.",
+            "# HELP ludolog_witness_alarms Contradictions of logs that nobody has acknowledged.",
             "# TYPE ludolog_witness_alarms gauge",
-            f"ludolog_witness_alarms {len(state.alarms)}",
+            f"ludolog_witness_alarms {kinds.count('contradiction')}",
+            "# HELP ludolog_witness_misbehaviours Alarms about sites that do not serve what their logs have signed.",
+            "# TYPE ludolog_witness_misbehaviours gauge",
+            f"ludolog_witness_misbehaviours {kinds.count('misbehaviour')}",
+            "# HELP ludolog_witness_doubts Signed checkpoints that were submitted without a proof.",
+            "# TYPE ludolog_witness_doubts gauge",
+            f"ludolog_witness_doubts {len(state.doubts)}",
             "# HELP ludolog_witness_size Entries of the last cosigned checkpoint of a log.",
             "# TYPE ludolog_witness_size gauge",
             *(

@@ -3,6 +3,7 @@
 import contextlib
 import gzip
 import hashlib
+import random
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,10 @@ import brotli  # pyright: ignore[reportMissingTypeStubs] - it has none
 import httpx
 import pytest
 import zstandard
+from litestar.testing import RequestFactory
 
+from service.core.http.response.conditional import COMPRESSED_FROM, represented
+from service.core.http.response.responses import RawResponse
 from service.release import release
 from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots, started_game
@@ -184,6 +188,37 @@ def test_each_coding_is_the_same_content_under_a_tag_of_its_own(server: Server, 
 
     assert len(tags) == 4
     assert "Accept-Encoding" in headers["vary"]
+
+
+def test_what_does_not_become_smaller_is_sent_as_it_is(server: Server) -> None:
+    """Tiles of the transparency log are hashes; their bundles of entries are text."""
+    visitor, bots = server.client(), {"0": "random", "1": "random"}
+    player, *others = [server.player() for _ in range(4)]
+    for each in (player, *others):
+        for _ in range(8):
+            open_game(each)
+    # with its bundle, the log has everything before
+    ok(visitor.get(f"/v1/games/{played_by_bots(player, open_game(player, 2, ruleset='siberia', bots=bots))}/bundle"))
+    size = int(ok(visitor.get("/log/checkpoint")).text.split("\n")[1])
+    assert 32 * size > COMPRESSED_FROM
+    for coding in UNPACKED:
+        tile, of_tile = sent(visitor, f"/log/tile/0/000.p/{size}", coding)
+        entries, of_entries = sent(visitor, f"/log/tile/entries/000.p/{size}", coding)
+
+        assert len(tile) == 32 * size
+        assert "content-encoding" not in of_tile
+        assert of_entries["content-encoding"] == coding
+        assert len(entries) < 400 * size
+
+
+def test_a_larger_form_is_not_sent() -> None:
+    body = random.Random(1).randbytes(4_096)
+    request = RequestFactory().get(headers={"Accept-Encoding": "gzip, br, zstd"})
+    reply = represented(request, "tag", lambda: body, public=True)
+
+    assert isinstance(reply, RawResponse)
+    assert reply.body == body
+    assert b"content-encoding" not in dict(reply.raw)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Sites that are mirrored, and what stands between: two sites that are shown as one, or changes."""
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -46,6 +47,8 @@ class Between:
         self.source = source
         """Returns the address of the site that is asked for a path."""
         self.change: Change = unchanged
+        self.headers: dict[str, dict[str, str]] = {}
+        """Further headers of replies, by the beginnings of paths."""
         self.paths: list[str] = []
         """The paths that were asked for."""
         outer = self
@@ -67,9 +70,12 @@ class Between:
         reply = self._client.get(f"{self.source(handler.path)}{handler.path}")
         status, body = self.change(handler.path, reply.status_code, reply.content)
         handler.send_response(status)
-        for name in ("Content-Type", "Link", "Ludolog-Next-Cursor"):
-            if name in reply.headers:
-                handler.send_header(name, reply.headers[name])
+        kept = ("Content-Type", "Link", "Ludolog-Next-Cursor")
+        named = {name: reply.headers[name] for name in kept if name in reply.headers}
+        for begin, more in self.headers.items():
+            named |= more if handler.path.startswith(begin) else {}
+        for name, value in named.items():
+            handler.send_header(name, value)
         handler.send_header("Content-Length", str(len(body)))
         handler.end_headers()
         handler.wfile.write(body)
@@ -171,3 +177,23 @@ def _is_logged(client: httpx.Client, game: str) -> bool:
 def reordered(tile: bytes) -> bytes:
     """Return a tile with its first two hashes exchanged."""
     return tile[HASH_BYTES : 2 * HASH_BYTES] + tile[:HASH_BYTES] + tile[2 * HASH_BYTES :]
+
+
+def without(game: str, status: int = 404, told: bytes = b"{}") -> Change:
+    """Return a change that hides a game: its paths are answered so."""
+
+    def change(path: str, found: int, body: bytes) -> tuple[int, bytes]:
+        if path.startswith(f"/v1/games/{game}"):
+            return status, told
+        if not path.startswith("/v1/games/bundles"):
+            return found, body
+        kept: list[bytes] = []
+        is_hidden = False
+        for line in body.splitlines(keepends=True):
+            if line.startswith(b'{"data_digest":'):
+                is_hidden = json.loads(line)["game"] == game
+            if not is_hidden:
+                kept.append(line)
+        return found, b"".join(kept)
+
+    return change

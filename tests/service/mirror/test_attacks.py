@@ -1,12 +1,12 @@
 """What a site can do, and what its mirror says of it, by name."""
 
-import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from domain.game.events import Visibility
+from service.core.store.store import Store
 from tests.replies import ok
 from tests.service.kit import open_game
 from tests.service.mirror.kit import (
@@ -20,9 +20,11 @@ from tests.service.mirror.kit import (
     play,
     reordered,
     unchanged,
+    without,
 )
 from tests.service.server import serving
-from tests.service.site_log.kit import game_of, short
+from tests.service.site_log.kit import add_entry, game_of, short
+from tests.service.site_log.kit import site as in_log
 from tests.service.site_log.test_logged_games import bot_game, bundle_of
 from tests.service.test_cli import ludolog
 from tests.waiting import until
@@ -88,26 +90,6 @@ def test_another_bundle_than_the_log_has(tmp_path: Path, site: Path, forked: tup
     assert (tmp_path / "mirror" / "rejected" / f"{game}.jsonl").exists()
 
 
-def without(game: str) -> Callable[[str, int, bytes], tuple[int, bytes]]:
-    """Return a change that hides a game."""
-
-    def change(path: str, status: int, body: bytes) -> tuple[int, bytes]:
-        if path.startswith(f"/v1/games/{game}"):
-            return 404, b"{}"
-        if not path.startswith("/v1/games/bundles"):
-            return status, body
-        kept: list[bytes] = []
-        is_hidden = False
-        for line in body.splitlines(keepends=True):
-            if line.startswith(b'{"data_digest":'):
-                is_hidden = json.loads(line)["game"] == game
-            if not is_hidden:
-                kept.append(line)
-        return status, b"".join(kept)
-
-    return change
-
-
 def test_a_dropped_game(tmp_path: Path, site: Path) -> None:
     with serving(site) as server, between(all_of(server)) as listening:
         _, game = play(server, 2)
@@ -153,6 +135,113 @@ def test_a_discarded_rated_game(tmp_path: Path, site: Path) -> None:
     assert friendly not in done.stdout
     assert "Complete up to" in done.stdout
     assert again.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("visibility", "named"),
+    [
+        ("public", "game {game}: the log has its opening or its end again at positions ["),
+        ("private", "the log has another opening or end of private games, at positions ["),
+    ],
+)
+def test_two_ends_of_a_game_in_one_log(tmp_path: Path, site: Path, visibility: Visibility, named: str) -> None:
+    ours, theirs = short(1, visibility=visibility), short(1, visibility=visibility, resigned=(0,))
+    before, after = short(8), short(9)
+    with in_log(f"sqlite:///{tmp_path}/other.db") as other:
+        other.append(theirs)
+        other.keep()
+        end = other.entries()[1]
+    with serving(site):
+        # which makes the keys
+        pass
+    append(site, (*ours, *before))
+    with logging(site, game_of(before)) as server, between(all_of(server)) as listening:
+        honest = mirrored(listening.base, tmp_path)
+        server.stop()
+        with Store(f"sqlite:///{site}") as store:
+            add_entry(store, "game_ended", game_of(ours), end)
+        append(site, after)
+        with logging(site, game_of(after)) as forger:
+            listening.source = all_of(forger)
+            done = mirrored(listening.base, tmp_path)
+
+    assert honest.returncode == 0, honest.stdout + honest.stderr
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"WRONG: {named.format(game=game_of(ours))}" in done.stdout
+
+
+def test_a_discarded_game_that_its_players_made_a_rated_one(tmp_path: Path, site: Path) -> None:
+    """Without a word of the opener, as from the web client, a game with registered players in all seats is rated."""
+    with serving(site) as server:
+        owner, other, third = server.player(), server.player("Bo"), server.player("Cy")
+        wanted = {"ruleset": "minos", "seats": 3}
+        full, lacking, without_rating = (
+            ok(owner.post("/v1/games", json={**wanted, **more}), 201).json()["id"]
+            for more in ({}, {}, {"take_back": True})
+        )
+        for game, players in (
+            (full, (owner, other, third)),
+            (without_rating, (owner, other, third)),
+            (lacking, (owner, other)),
+        ):
+            for seat, player in enumerate(players):
+                ok(player.put(f"/v1/games/{game}/seats/{seat}"))
+            ok(owner.delete(f"/v1/games/{game}"), 204)
+        play(server)
+        done = mirrored(server.base, tmp_path)
+
+    assert done.returncode == 3, done.stdout + done.stderr
+    assert f"NOTE: game {full} was discarded at position" in done.stdout
+    assert "registered players had all its seats, so it would have been a rated one" in done.stdout
+    assert "1 games were discarded that were rated, or may have been" in done.stdout
+    assert lacking not in done.stdout
+    assert without_rating not in done.stdout
+
+
+def test_a_game_that_is_dropped_after_it_was_mirrored(tmp_path: Path, site: Path) -> None:
+    with serving(site) as server, between(all_of(server)) as listening:
+        first, game = play(server, 2)
+        assert mirrored(listening.base, tmp_path).returncode == 0
+        listening.change = without(game)
+        dropped = mirrored(listening.base, tmp_path)
+        still = mirrored(listening.base, tmp_path)
+        listening.change = without(game, 451)
+        withheld = mirrored(listening.base, tmp_path)
+        known = mirrored(listening.base, tmp_path)
+        other = ok(server.client().get(f"/v1/games/{first}/bundle")).content
+        listening.change = lambda path, status, body: (200, other) if f"{game}/bundle" in path else (status, body)
+        replaced = mirrored(listening.base, tmp_path)
+        listening.change = unchanged
+        mended = mirrored(listening.base, tmp_path)
+
+    for each in (dropped, still):
+        assert each.returncode == 1, each.stdout + each.stderr
+        assert f"WRONG: game {game} is dropped: the log has its end at position" in each.stdout
+    assert withheld.returncode == 3
+    assert f"NOTE: game {game} is out of public view" in withheld.stdout
+    assert known.returncode == 0, known.stdout
+    assert f"WRONG: game {game}: the site serves another file for it" in replaced.stdout
+    assert mended.returncode == 0, mended.stdout + mended.stderr
+    # what was verified is kept
+    assert (tmp_path / "mirror" / "games" / f"{game}.jsonl").exists()
+
+
+@pytest.mark.parametrize("part", ["/log/tile/0/", "/log/tile/entries/"])
+def test_a_tile_that_is_changed_after_it_was_mirrored(tmp_path: Path, site: Path, part: str) -> None:
+    def change(path: str, status: int, body: bytes) -> tuple[int, bytes]:
+        if not path.startswith(part):
+            return status, body
+        return status, exchanged(body) if "entries" in part else reordered(body)
+
+    with serving(site) as server, between(all_of(server)) as listening:
+        play(server)
+        assert mirrored(listening.base, tmp_path).returncode == 0
+        listening.change = change
+        done = mirrored(listening.base, tmp_path)
+
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"WRONG: {part.removeprefix('/log/')}" in done.stdout
+    assert "of the log is another one than before" in done.stdout
 
 
 def test_a_rolled_back_backup(tmp_path: Path, site: Path) -> None:
@@ -282,7 +371,7 @@ def test_a_bundle_with_another_signature(tmp_path: Path, site: Path) -> None:
     assert "signature" in done.stdout
 
 
-def test_a_page_that_is_cut_is_fetched_again(tmp_path: Path, site: Path) -> None:
+def test_a_page_that_is_cut_hides_nothing(tmp_path: Path, site: Path) -> None:
     with serving(site) as server, between(all_of(server)) as listening:
         play(server)
         listening.change = lambda path, status, body: (status, body[:-9] if "bundles" in path else body)
@@ -290,8 +379,11 @@ def test_a_page_that_is_cut_is_fetched_again(tmp_path: Path, site: Path) -> None
         listening.change = unchanged
         done = mirrored(listening.base, tmp_path)
 
-    assert cut.returncode == 2
-    assert "not complete" in cut.stderr
+    # the log says which games there are, and each of them is asked for
+    assert cut.returncode == 3, cut.stdout + cut.stderr
+    assert "NOTE: the pages of bundles cannot be read to their end" in cut.stdout
+    assert "a page of bundles is not complete" in cut.stdout
+    assert "1 games, 1 of them new" in cut.stdout
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -136,3 +136,47 @@ def test_a_mirror_is_served_and_cannot_be_changed(tmp_path: Path, site: Path) ->
     assert moves["items"]
     assert refused.status_code == 503
     assert "read-only copy of" in refused.json()["detail"]
+
+
+def test_a_start_reads_only_the_checkpoints_since_the_last_one(tmp_path: Path, site: Path) -> None:
+    """A mirror that follows a site for years has very many of them. `--again` compares all."""
+    kept = tmp_path / "mirror" / "checkpoints.jsonl"
+    with serving(site) as server:
+        play(server)
+        first = mirrored(server.base, tmp_path)
+        play(server)
+        second = mirrored(server.base, tmp_path)
+        whole = kept.read_bytes()
+        kept.write_bytes(whole.replace(b'"at"', b'"xx"', 1))
+        third = mirrored(server.base, tmp_path)
+        play(server)
+        fourth = mirrored(server.base, tmp_path)
+        again = mirrored(server.base, tmp_path, "--again")
+        kept.write_bytes(whole[: len(whole) // 2])
+        cut = mirrored(server.base, tmp_path)
+
+    since = first.stdout.partition("every checkpoint since ")[2].partition(" (")[0]
+    for done, count in ((first, 1), (second, 2), (third, 2), (fourth, 3)):
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert f"every checkpoint since {since} ({count} checkpoint" in done.stdout
+    assert again.returncode == 2
+    assert "checkpoints.jsonl is damaged" in again.stderr
+    assert cut.returncode == 2
+    assert "checkpoints.jsonl is damaged: it is shorter than it was" in cut.stderr
+
+
+def test_a_mirror_of_an_earlier_build_is_read(tmp_path: Path, site: Path) -> None:
+    """Its state has neither a mark nor what is asked for again."""
+    state = tmp_path / "mirror" / "mirror.json"
+    with serving(site) as server:
+        play(server)
+        assert mirrored(server.base, tmp_path).returncode == 0
+        found = json.loads(state.read_text())
+        for name in ("mark", "again", "missed", "unplayed"):
+            del found[name]
+        state.write_text(json.dumps(found))
+        done = mirrored(server.base, tmp_path)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "(1 checkpoint)" in done.stdout
+    assert json.loads(state.read_text())["mark"]["count"] == 1

@@ -2,15 +2,17 @@
 
 import contextlib
 import datetime
-from collections.abc import Callable, Generator, Iterable
+import json
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
 from domain.game.fold import fold
+from domain.kernel.codec import canonical
 from domain.proof.bundle import LogSection
 from domain.transparency.merkle import HASH_BYTES, root_of
 from domain.transparency.notes import Note, NoteKey
-from domain.transparency.site import SiteLog
-from domain.transparency.tiles import name_of, nodes_in
+from domain.transparency.site import About, Logged, SiteLog
+from domain.transparency.tiles import WIDTH, bundle_of, name_of, nodes_in
 from projections.history import FULL
 from service.core.keys.signing import KeyFile, KeyRing, Signer, new_key
 from service.core.store.feature_tables import migrate
@@ -20,7 +22,7 @@ from service.play.loaded import Loaded
 from service.proof.bundles import bundle
 from service.site_log.keeper import LogKeeper
 from service.site_log.reading import section_of
-from service.site_log.rows import TABLES, entries_between, state_of, stored_tile, tiles_of
+from service.site_log.rows import TABLES, append, entries_between, state_of, stored_tile, tiles_of
 from tests.readmodels.kit import PEOPLE, Batch, played
 
 KEY = bytes(range(32))
@@ -79,7 +81,7 @@ class Site:
 
     def tables(self) -> dict[str, list[tuple[Any, ...]]]:
         """Every row of every table of the log."""
-        names = ("site_events", "log_state", "log_tiles", "log_entries", "log_checkpoints")
+        names = ("site_events", "log_state", "log_tiles", "log_entries", "log_checkpoints", "log_skipped")
         with self.store.database.reading() as cursor:
             return {
                 name: sorted((tuple(dict(row).values()) for row in cursor.all(f"SELECT * FROM {name}")), key=repr)
@@ -128,8 +130,23 @@ def downloads(served: Site) -> Callable[[str], bytes]:
             return str(served.note).encode()
         name = name_of(path.removeprefix("/log/"))
         assert name is not None
-        assert name.level is not None
         with served.store.database.reading() as cursor:
+            if name.level is None:
+                return bundle_of(entries_between(cursor, name.number * WIDTH, name.width))
             return stored_tile(cursor, name.level, name.number)[: name.width * HASH_BYTES]
 
     return download
+
+
+def add_entry(store: Store, kind: str, subject: str, entry: bytes) -> None:
+    """Let a log have an entry that does not follow from the games of the site."""
+    with store.database.writing() as cursor:
+        state = state_of(cursor)
+        event = Logged((json.loads(entry),), (About(kind, subject),), state.games, state.tournaments)
+        append(cursor, state, state.tip.at, event)
+
+
+def with_proofs(lines: Sequence[bytes], log: LogSection | None) -> list[bytes]:
+    """Return a bundle with other proofs."""
+    assert log is not None
+    return [*lines[:-1], canonical({**json.loads(lines[-1]), "log": log})]

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from domain.kernel.codec import canonical
 from domain.proof.log_check import LogKeys, stated_in
 from domain.proof.verify import verify
-from domain.transparency.checkpoints import Checkpoint
+from domain.transparency.checkpoints import Checkpoint, open_checkpoint
 from domain.transparency.entries import leaf_of
+from domain.transparency.log_proofs import Submission
 from domain.transparency.merkle import HASH_BYTES, inclusion_proof, root_of
-from domain.transparency.notes import NoteKey, signed
+from domain.transparency.notes import NoteKey, parse_note, signed
 from domain.transparency.tiles import nodes_in, tiles_in
+from domain.transparency.witness import judge
 from service.core.keys.signing import is_signed_by
+from service.operate.cli import site_logs
 from service.operate.cli.site_logs import FollowedLog, ForkError, Kept
+from service.site_log.reading import consistency
 from tests.games.second_verifier import node, second_with_log
-from tests.service.site_log.kit import Site, downloads, game_of, short, site
+from tests.service.site_log.kit import Site, add_entry, downloads, game_of, short, site, with_proofs
 from tests.transparency.trees import tiled
 
 
@@ -89,12 +93,10 @@ def test_a_copied_database_in_which_one_decision_was_played_differently_is_found
             follow(forged, kept(opened))
 
 
-@pytest.mark.parametrize("what", ["dropped", "rated"])
-def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path, what: str) -> None:
-    more: dict[str, Any] = {} if what == "dropped" else {"most": 5}
+def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path) -> None:
     with site(url(tmp_path / "site")) as opened, site(url(tmp_path / "other")) as without:
         opened.append(short(1))
-        opened.append(short(2, **more))
+        opened.append(short(2))
         opened.append(short(3))
         opened.keep()
         without.append(short(1))
@@ -106,6 +108,68 @@ def test_a_game_that_the_site_drops_from_its_history_is_found(tmp_path: Path, wh
         assert without.key == opened.key
         with pytest.raises(ForkError, match="rewritten"):
             follow(without, kept(opened))
+
+
+@pytest.fixture(params=["public", "private"])
+def two_ends(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[tuple[Site, tuple[list[bytes], list[bytes]], Kept, Kept]]:
+    """A site whose log has two ends of one game, its two bundles, and what was seen of the log before and after."""
+    visibility = request.param
+    ours, theirs = short(1, visibility=visibility), short(1, visibility=visibility, resigned=(0,))
+    game = game_of(ours)
+    with site(url(tmp_path / "other")) as other:
+        other.append(theirs)
+        other.keep()
+        bundle, end = other.bundle(game), other.entries()[1]
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(ours)
+        opened.keep()
+        first, before = opened.bundle(game), kept(opened)
+        add_entry(opened.store, "game_ended", game, end)
+        opened.keep()
+        yield opened, (first, with_proofs(bundle, opened.section(game))), before, kept(opened)
+
+
+def test_two_ends_of_a_game_in_one_log_are_found_by_those_who_read_the_entries(
+    two_ends: tuple[Site, tuple[list[bytes], list[bytes]], Kept, Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SPEC.md 12: the log is consistent and the proofs of both bundles are right."""
+    opened, bundles, before, _ = two_ends
+    keys = LogKeys((opened.key,), is_signed_by)
+    reports = [verify(lines, log_keys=keys) for lines in bundles]
+    followed = follow(opened, before)
+
+    assert json.loads(bundles[0][-2])["head"] != json.loads(bundles[1][-2])["head"]
+    assert [report.is_valid for report in reports] == [True, True]
+    for report in reports:
+        assert "another opening or end of the game" in (followed.doubt_about(report) or "")
+    honest = downloads(opened)
+    hiding = follow(opened, before, lambda path: honest(path) if "entries" not in path else honest(path)[:-200])
+    with pytest.raises(ValueError, match="cut off"):
+        hiding.all_entries()
+    # the bundle of entries that has the end of the game is looked at before all others
+    assert "which has its end, cannot be read" in (hiding.doubt_about(reports[0]) or "")
+    # of a large log, the command says that it has not looked
+    monkeypatch.setattr(site_logs, "MOST_READ", opened.state.size - 1)
+    assert not followed.is_read
+    assert followed.doubt_about(reports[0]) is None
+
+
+def test_a_witness_cosigns_a_log_with_two_ends_of_a_game(
+    two_ends: tuple[Site, tuple[list[bytes], list[bytes]], Kept, Kept],
+) -> None:
+    """It sees checkpoints, which are consistent, and no entries."""
+    opened, _, before, after = two_ends
+    seen = open_checkpoint(before.checkpoint, [opened.key], is_signed_by)
+    signed = opened.state.signed
+    assert signed is not None
+    with opened.store.database.reading() as cursor:
+        proof = consistency(cursor, seen.size, signed)
+
+    cosigned = judge(Submission(seen.size, proof, parse_note(after.checkpoint)), [opened.key], seen, is_signed_by)
+
+    assert cosigned.size == opened.state.size
 
 
 def test_a_rolled_back_backup_is_found(tmp_path: Path) -> None:
@@ -302,6 +366,28 @@ def test_the_end_of_a_game_is_not_before_its_opening(
         verdicts += [check_both(tmp_path, [lines], key)[0]["log"]]
 
     assert verdicts == [("passed", None), ("failed", len(bundle))]
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+def test_both_verifiers_open_the_seals_of_a_private_game(tmp_path: Path, is_right: bool) -> None:
+    """They compare the tag, too: with another one, a second end would not be seen."""
+    batches = short(2, visibility="private")
+    game = game_of(batches)
+    with site(url(tmp_path / "honest")) as honest:
+        honest.append(batches)
+        honest.keep()
+        entries = [json.loads(entry) for entry in honest.entries()[:2]]
+    with site(url(tmp_path / "site")) as opened:
+        opened.append(short(1))
+        opened.keep()
+        for kind, entry in zip(("game_opened", "game_ended"), entries, strict=True):
+            add_entry(opened.store, kind, game, canonical(entry if is_right else {**entry, "tag": "00" * 32}))
+        opened.append(batches)
+        opened.keep()
+        bundle, key = opened.bundle(game), opened.key
+
+    [verdicts] = check_both(tmp_path, [bundle], key)
+    assert verdicts["log"] == (("passed", None) if is_right else ("failed", len(bundle)))
 
 
 def test_both_verifiers_find_what_is_wrong_with_the_proofs(

@@ -125,7 +125,9 @@ def test_a_private_game_is_in_the_log_under_a_seal(player: httpx.Client) -> None
     place = ok(player.get(f"/v1/games/{game}/log")).json()
 
     assert not any(game in entry.decode() for entry in entries)
-    assert json.loads(entries[int(place["ended"])]).keys() == {"commitment", "type"}
+    assert json.loads(entries[int(place["ended"])]).keys() == {"about", "commitment", "tag", "type"}
+    tags = [json.loads(entries[int(place[which])])["tag"] for which in ("opened", "ended")]
+    assert tags[0] == tags[1]
     report = verify(lines, log_keys=LogKeys((log_key(player),), is_signed_by))
     assert {check.check: check.verdict for check in report.checks}["log"] == "passed"
     seat = verify(bundle_of(player, game, **{"as": "public"}), log_keys=LogKeys((log_key(player),), is_signed_by))

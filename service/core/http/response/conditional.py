@@ -64,6 +64,7 @@ def represented(
     public: bool,
     for_all: bool = False,
     kept: Kept | None = None,
+    compressible: bool = True,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Any]:
     """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
@@ -74,10 +75,11 @@ def represented(
     The tag determines the bytes in every release: it has a digest of them (`digest_of`, `digested`), or the version of
     a specified format. Another release may encode the same version differently.
     """
+    caching = kept or _uncached
     return _represented(
         request,
         tag,
-        lambda tag: _forms(request, tag, make, kept or _uncached),
+        lambda tag: _forms(request, tag, make, caching) if compressible else (tag, caching(tag, make)),
         public=public,
         for_all=for_all,
         headers=headers,
@@ -112,7 +114,8 @@ def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes],
     if coding is None:
         return tag, plain
     form = f"{tag}.{coding}"
-    return form, kept(form, lambda: compressed(plain, effort, coding))
+    packed = kept(form, lambda: compressed(plain, effort, coding))
+    return (form, packed) if len(packed) < len(plain) else (tag, plain)
 
 
 def _represented(
