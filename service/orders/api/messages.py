@@ -15,10 +15,11 @@ BIGGEST = 2**53 - 1
 
 Whole = Annotated[int, Meta(ge=-BIGGEST, le=BIGGEST)]
 Text = Annotated[str, Meta(max_length=200)]
-Field: TypeAlias = (
-    Whole | bool | Text | Annotated[tuple[Text | Whole, ...], Meta(max_length=50)] | dict[str, Whole] | None
-)
+Field: TypeAlias = Whole | bool | Text | Annotated[tuple[Text, ...], Meta(max_length=50)] | dict[str, Whole] | None
 """A value of a field of a command, as JSON: numbers, words, several words, or a number of each of some things."""
+
+Compared: TypeAlias = Whole | bool | Text | Annotated[tuple[Whole, ...], Meta(max_length=50)] | dict[str, Whole] | None
+"""A value of a view, as JSON. A list of words and numbers would be a type that generated clients do not compile."""
 
 EndName = Annotated[
     Literal["cancelled", "round", "times", "condition", "event", "taken-back", "seat", "token", "over"],
@@ -68,7 +69,12 @@ class ConditionBody(RequestBody, frozen=True):
         Literal["below", "above", "equal", "different"],
         Meta(description="How the value is compared. `below` and `above` compare whole numbers."),
     ]
-    value: Annotated[Field, Meta(description="What it is compared with.")]
+    value: Annotated[
+        Compared,
+        Meta(
+            description="What it is compared with. A list has whole numbers: words in a list are compared one by one."
+        ),
+    ]
 
 
 class EventConditionBody(RequestBody, frozen=True, omit_defaults=True):
