@@ -541,14 +541,14 @@ class Accounts:
         with self._lock:
             self._tokens.drop_expired(time.time())
             used = dict(self._used)
-            # with the lock of the changes: these lock several tokens, too
-            with self._writing() as cursor:
-                write_uses(cursor, used)
+            # without the lock of the changes: a process that starts would wait for a commit that has no standby
+            with self._database.writing() as cursor:
+                waiting = write_uses(cursor, used)
                 recent = timestamp_at(time.time() - 2 * NOTED_EVERY)
                 for row in cursor.all("SELECT * FROM tokens WHERE revoked_at IS NULL AND last_used_at > ?", (recent,)):
                     self._load_token(row)
             for token, at in used.items():
-                if self._used.get(token) == at:
+                if token not in waiting and self._used.get(token) == at:
                     self._used.pop(token)
 
     def make_once(self, make: Callable[[Cursor], Token], secret: str, key: str | None, request: str) -> Made:

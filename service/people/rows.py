@@ -292,7 +292,7 @@ def release_seat(cursor: Cursor, given_up: SeatGivenUp) -> list[str]:
 
 
 def revoke_tokens(cursor: Cursor, tokens: Iterable[str], now: str) -> None:
-    """Revoke tokens by their ids, in the order in which `write_uses` locks their rows."""
+    """Revoke tokens by their ids, in their order: any two transactions may concern the same ones."""
     for each in sorted(tokens):
         cursor.execute("UPDATE tokens SET revoked_at=? WHERE id=?", (now, each))
         note_change(cursor, each, None)
@@ -432,17 +432,28 @@ def erased_among(cursor: Cursor, players: Iterable[str]) -> frozenset[str]:
     return frozenset(row["id"] for row in rows)
 
 
-def write_uses(cursor: Cursor, used: Mapping[str, float]) -> None:
-    """Write the last uses of tokens: ids and times in seconds since 1970. The use of a session delays its expiry."""
+def write_uses(cursor: Cursor, used: Mapping[str, float]) -> frozenset[str]:
+    """Write the last uses of tokens: ids and times in seconds since 1970. The use of a session delays its expiry.
+
+    Returns the ids of those that are written later, because another transaction has locked them: that one may lock
+    several tokens in another order, and may wait for this one.
+    """
+    waiting: set[str] = set()
+    stored = "SELECT id FROM tokens WHERE id=?"
     later = "UPDATE tokens SET last_used_at=? WHERE id=? AND (last_used_at IS NULL OR last_used_at < ?)"
     delay = (
         "UPDATE tokens SET expires_at = CASE WHEN ends_at < ? THEN ends_at ELSE ? END"
         " WHERE id=? AND ends_at IS NOT NULL AND expires_at < ?"
     )
     for token, at in sorted(used.items()):
+        if cursor.one(stored + cursor.unlocked, (token,)) is None:
+            if cursor.one(stored, (token,)) is not None:
+                waiting.add(token)
+            continue
         cursor.execute(later, (timestamp_at(at), token, timestamp_at(at)))
         idle = timestamp_at(at + IDLE)
         cursor.execute(delay, (idle, idle, token, idle))
+    return frozenset(waiting)
 
 
 _LAST = "\U0010ffff"

@@ -19,6 +19,7 @@ from service.news.outgoing.client import Outcome
 from service.news.planning import queue
 from service.news.queue.deliveries import MOST_WAITING, NewDelivery, delivery_of
 from service.news.retries import note
+from service.people.accounts import Accounts
 from service.people.rows import lock_player, lock_players
 from tests.postgres import new_database
 from tests.replies import ok
@@ -178,6 +179,26 @@ def test_two_transactions_drop_deliveries_of_the_same_receivers(server: Server) 
     with psycopg.connect(server.database) as database:
         found = database.execute("SELECT dropped FROM receivers WHERE id = ANY(%s)", (pings,)).fetchall()
     assert found == [(2,), (2,)]
+
+
+def test_the_use_of_a_token_that_is_being_changed_is_noted_later(postgres_server: str) -> None:
+    with new_database(postgres_server) as url, Store(url) as store:
+        accounts = Accounts(store.database)
+        made = [accounts.sign_up(name) for name in ("Ada", "Bea")]
+        for each in made:
+            assert accounts.holder(each.secret) is not None
+
+        def noted() -> list[bool]:
+            with store.database.reading() as cursor:
+                rows = {row["id"]: row["last_used_at"] for row in cursor.all("SELECT id, last_used_at FROM tokens")}
+            return [rows[each.token.id] is not None for each in made]
+
+        with psycopg.connect(url) as other:
+            other.execute("SELECT 1 FROM tokens WHERE id=%s FOR UPDATE", (made[0].token.id,))
+            accounts.note_uses()
+            assert noted() == [False, True]
+        accounts.note_uses()
+        assert noted() == [True, True]
 
 
 ADA, BEA, GUEST = "player:a", "player:b", "guest:a"
