@@ -10,10 +10,9 @@ import {changes} from './names.js';
 
 /**
  * @param {TableState} state
- * @param {Preview | null} preview
+ * @param {Preview} preview
  */
 export function foreseen(state, preview) {
-  if (!preview) return html`<div class="foreseen"></div>`;
   const seats = state.game?.seats ?? [];
   const texts = preview.events.flatMap(({text}) => (text ? [text] : []));
   return html`<div class="foreseen">

@@ -9,8 +9,6 @@ import {formatMoment, t, tn} from '../core/texts.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
 import {fieldName, name, terms} from './names.js';
-import {foreseen} from './preview.js';
-import {refusal} from './refusal.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./state.js').TableState} TableState */
@@ -30,6 +28,9 @@ class Question extends LudoElement {
   #choice = null;
   /** What a person types into the field of a number: a new rendering keeps it. @type {string | null} */
   #typed = null;
+  /** What shows a refusal and a preview: loaded with the first one. */
+  /** @type {typeof import('./refusal.js').refusal | null} */ #shownRefusal = null;
+  /** @type {typeof import('./preview.js').foreseen | null} */ #shownPreview = null;
   /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
   #from = null;
 
@@ -92,7 +93,32 @@ class Question extends LudoElement {
         <ludo-clock .due=${one.due}></ludo-clock>
         <span class="muted small">${one.text}</span>
       </li>`)}</ul>
-      ${refusal(state, this.answer)} ${this.#takeBack()}`;
+      ${this.#refusal()} ${this.#takeBack()}`;
+  }
+
+  #refusal() {
+    if (!this.answer.problem) return nothing;
+    /** @param {typeof import('./refusal.js').refusal} shown */
+    const show = (shown) => {
+      this.#shownRefusal = shown;
+      this.update();
+    };
+    /** @type {typeof import('./refusal.js').refusal} */
+    const plain = (_, {problem}) => html`<p class="problem" role="alert">${problem?.message}</p>`;
+    if (!this.#shownRefusal) void import('./refusal.js').then(({refusal}) => show(refusal), () => show(plain));
+    return this.#shownRefusal?.(this.state, this.answer) ?? nothing;
+  }
+
+  #foreseen() {
+    const {preview} = this.answer;
+    /** @param {typeof import('./preview.js')} module */
+    const show = ({foreseen}) => {
+      this.#shownPreview = foreseen;
+      this.update();
+    };
+    // without it the choice can be sent all the same
+    if (preview && !this.#shownPreview) void import('./preview.js').then(show, () => {});
+    return preview && this.#shownPreview?.(this.state, preview) || html`<div class="foreseen"></div>`;
   }
 
   /** @param {Asked} asked */
@@ -108,7 +134,7 @@ class Question extends LudoElement {
       </div>
       <p class="asked">${asked.text} ${ruleLink(asked.rule)}</p>
       ${this.#takeBack()}
-      ${refusal(state, answer)}
+      ${this.#refusal()}
       ${dice ? this.#dice(dice) : nothing}
       ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id, () => this.#chosen())}
       ${dice ? nothing : choiceList(this)}`;
@@ -141,7 +167,7 @@ class Question extends LudoElement {
       ${dice ? nothing : html`<p class="chosen-text">${text}
         ${note ? html`<span class="terms">${note}</span>` : nothing}</p>`}
       ${choice.range ? this.#range(choice.range) : nothing}
-      ${foreseen(state, answer.preview)}
+      ${this.#foreseen()}
       <div class="buttons">
         <button class="primary confirm" aria-disabled=${isOff} @click=${() => isOff || answer.send()}>
           ${state.isSending ? sending : dice ? text : t('Confirm')}</button>
