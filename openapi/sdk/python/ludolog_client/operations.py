@@ -399,7 +399,8 @@ class Operations(Requests):
         """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
         The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
-        It also contains the proofs that the transparency log of the site has the game. It does not change any more.
+        It also contains the proofs that the transparency log of the site has the game. It does not change any more, apart
+        from the signature in its last line, which a new signing key of the site makes again. Both files verify.
 
         Download it when the game is over, and verify it offline with `ludolog verify`, or with
         [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the

@@ -974,8 +974,8 @@ class ConditionBody(TypedDict):
     """A JSON pointer (RFC 6901) into your view, such as `/players/0/money`."""
     test: Literal['below', 'above', 'equal', 'different']
     """How the value is compared. `below` and `above` compare whole numbers."""
-    value: int | bool | str | list[str] | dict[str, int] | None
-    """What it is compared with."""
+    value: int | bool | str | list[int] | dict[str, int] | None
+    """What it is compared with. A list has whole numbers: words in a list are compared one by one."""
 
 
 class Confirmation(TypedDict):
