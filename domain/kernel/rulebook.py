@@ -27,8 +27,16 @@ class RulebookError(Exception):
 
 def rules_of(package: str, *, has_sources: bool = True) -> Mapping[str, Rule]:
     """Return the rules in the RULES.md of a package by number, in file order."""
-    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
-    return parse_rules(text, has_sources=has_sources)
+    return parse_rules(_text_of(package), has_sources=has_sources)
+
+
+def introduction_of(package: str) -> str:
+    """Return the introduction in the RULES.md of a package: the Markdown between its title and its first chapter."""
+    return _text_of(package).partition("\n## ")[0].partition("\n")[2].strip()
+
+
+def _text_of(package: str) -> str:
+    return resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
 
 
 def parse_rules(text: str, *, has_sources: bool = True) -> Mapping[str, Rule]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from domain.kernel.rulebook import Rule, rules_of
+from domain.kernel.rulebook import Rule, introduction_of, rules_of
 
 BOOK = "tournaments"
 """The name of the rule book. No title has it."""
@@ -13,3 +13,9 @@ BOOK = "tournaments"
 def rules() -> Mapping[str, Rule]:
     """Return the rules of tournaments by number."""
     return rules_of("domain.tournaments", has_sources=False)
+
+
+@cache
+def introduction() -> str:
+    """Return the introduction of the rule book of tournaments, in Markdown."""
+    return introduction_of("domain.tournaments")

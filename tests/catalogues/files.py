@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.rulesets import RELEASED, RULESETS
 from domain.tournaments import rules as tournaments
+from projections.rule_books import messages_of_book
 from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
 from service.news import texts as notifications
 from service.news.digest.texts import DIGEST_MESSAGES
@@ -22,7 +23,10 @@ FOLDER = Path(__file__).parents[2] / "projections/locales"
 NOTIFICATIONS = Path(notifications.__file__).parent / "locales"
 FEEDS = Path(feeds.__file__).parent / "locales"
 _TITLES = dict.fromkeys(ruleset.name for ruleset in RELEASED)
-DOMAINS = (COMMON, *_TITLES, tournaments.BOOK, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
+BOOKS = {f"{name}-rules": name for name in (*_TITLES, tournaments.BOOK)}
+"""The rule books by the catalogues of their texts."""
+
+DOMAINS = (COMMON, *_TITLES, tournaments.BOOK, *BOOKS, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
 TRANSLATED = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in DOMAINS]
 
 _HEADER = """\
@@ -52,6 +56,8 @@ def messages(domain: str) -> dict[tuple[str, str], Message]:
         return _unique((*notifications.MESSAGES, *DIGEST_MESSAGES))
     if domain == feeds.DOMAIN:
         return _unique(feeds.MESSAGES)
+    if domain in BOOKS:
+        return _unique(messages_of_book(BOOKS[domain]))
     if domain == tournaments.BOOK:
         return _unique(Message(rule.title) for rule in tournaments.rules().values())
     common = _unique(common_messages())
