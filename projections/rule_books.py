@@ -140,7 +140,8 @@ def _texts(name: str, language: str) -> gettext.NullTranslations:
 
 
 def _passage(text: str, language: str, texts: gettext.NullTranslations) -> Passage:
-    if language == ENGLISH or not all(map(texts.gettext, _parts(text))):
+    # English, and a language without a catalogue, have no translations
+    if not isinstance(texts, gettext.GNUTranslations) or not all(map(texts.gettext, _parts(text))):
         return Passage(text, ENGLISH)
     return Passage(_replaced(text, texts.gettext), language)
 
