@@ -81,6 +81,14 @@ RefusalPart: TypeAlias = str | int | tuple[str | int, ...]
 """What a placeholder of a refusal stands for: an id, a text of the client as JSON, a number, or a list of them."""
 
 
+def filled(text: str, parts: Mapping[str, RefusalPart], name: Callable[[str | int], str] = str) -> str:
+    """Return the clause of a refusal, or a translation of it, with its parts as `name` writes them."""
+    if not parts:
+        return text
+    shown = {key: ", ".join(map(name, part)) if isinstance(part, tuple) else name(part) for key, part in parts.items()}
+    return text.format_map(shown)
+
+
 class Refusal(Value, frozen=True):
     """Why a command is refused: the number of the rule, and a clause for the player, in English with placeholders."""
 
@@ -91,17 +99,7 @@ class Refusal(Value, frozen=True):
     @property
     def reason(self) -> str:
         """The clause with its parts, in English."""
-        return self.told(self.text, str)
-
-    def told(self, text: str, name: Callable[[str | int], str]) -> str:
-        """Return the clause, or a translation of it, with its parts as `name` writes them."""
-        if not self.parts:
-            return text
-        shown = {
-            key: ", ".join(map(name, part)) if isinstance(part, tuple) else name(part)
-            for key, part in self.parts.items()
-        }
-        return text.format_map(shown)
+        return filled(self.text, self.parts)
 
 
 class IllegalCommand(Exception):

@@ -3,7 +3,9 @@
 import pytest
 
 from domain.kernel.values import Refusal
-from projections.sentences.refusals import reason_of
+from domain.tournaments.rules import BOOK
+from projections.sentences.messages import LANGUAGES
+from projections.sentences.refusals import reason_of, role_names, told
 
 WITHOUT_PIECE = Refusal("5.1", "you have no piece on {field} or in its harbour", {"field": "creta"})
 
@@ -42,3 +44,12 @@ def test_a_reason_without_a_translation_is_english_with_its_ids() -> None:
     assert reason_of(refusal, "minos", "reconstruction-1", "de") == "no walls for you"
     braces = Refusal("1.1", "a text with {braces}")
     assert reason_of(braces, "minos", "reconstruction-1", "de") == "a text with {braces}"
+
+
+def test_roles_of_a_tournament_are_named_in_the_language() -> None:
+    text, parts = "this needs the role {role} of the tournament: ask its owner for it", {"role": "director"}
+    shown = {language: told(text, parts, BOOK, language, role_names(BOOK, language)) for language in LANGUAGES}
+
+    assert shown["en"] == "this needs the role director of the tournament: ask its owner for it"
+    assert shown["de"] == "dafür ist im Turnier diese Rolle nötig: Turnierleiter; bitte den Eigentümer darum"
+    assert shown["it"] == "per questo serve nel torneo questo ruolo: direttore; chiedilo al proprietario"
