@@ -18,6 +18,7 @@ from projections.sentences.forms import placeholders
 from projections.sentences.messages import LANGUAGES
 from service.core.http.response.csv import SPREADSHEETS
 from tests.catalogues.files import BOOKS, TRANSLATED, as_mo, as_po, file_of, read, untranslated, updated
+from tests.catalogues.refusals import calls_in
 
 every = pytest.mark.parametrize(("language", "domain"), TRANSLATED)
 HINT = "run python -m tests.catalogues"
@@ -79,6 +80,13 @@ def test_the_web_client_offers_and_names_every_tie_break() -> None:
 @every
 def test_the_compiled_file_is_current(language: str, domain: str) -> None:
     assert file_of(language, domain, "mo").read_bytes() == as_mo(read(language, domain)), HINT
+
+
+@pytest.mark.parametrize("folder", ["kernel", "giganten", "siberia", "minos", "tournaments"])
+def test_a_refusal_has_a_part_for_each_placeholder(folder: str) -> None:
+    for call in calls_in(folder):
+        for text in call.texts:
+            assert {*placeholders(text)} == call.parts, call.where
 
 
 IN_THE_FILE_ONLY = {

@@ -36,10 +36,9 @@ def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | No
     """
     need_next_round(tournament, act.round)
     if not 0 <= act.attempt < MAX_ATTEMPTS or len(act.edits) > MAX_EDITS:
-        reason = "a round has the attempts 0 to {last}, and {edits} edits at most"
         raise Refused(
             "4.3",
-            reason,
+            "a round has the attempts 0 to {last}, and {edits} edits at most",
             "edits" if 0 <= act.attempt < MAX_ATTEMPTS else "attempt",
             last=MAX_ATTEMPTS - 1,
             edits=MAX_EDITS,

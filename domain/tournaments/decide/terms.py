@@ -100,8 +100,8 @@ def _scoring_errors(terms: Terms) -> Iterator[InvalidTermsError]:
             text = "`scale` has the points of each rank at a table of the preferred size, and belongs to `euro_league`"
             yield _fault("scale", text)
         elif not _is_falling(points):
-            reason = "the points of `scale` are fractions from {most} down to 0, such as `5` and `3/2`"
-            yield _fault("scale", reason, most=MAX_POINTS)
+            falling = "the points of `scale` are fractions from {most} down to 0, such as `5` and `3/2`"
+            yield _fault("scale", falling, most=MAX_POINTS)
     if terms.tie_breaks is not UNSET and len({*terms.tie_breaks}) < len(terms.tie_breaks):
         yield _fault("tie_breaks", "name each tie-break once")
     if terms.seat_values is not UNSET:
