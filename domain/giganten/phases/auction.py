@@ -192,14 +192,14 @@ def forbid(state: State, phase: Auctions, seat: Seat, command: Command) -> Refus
 def _expected(rule: str, phase: Auctions) -> Refusal:
     """Return what the seat has to do instead."""
     match phase.step:
-        case "bidding":
-            return Refusal(rule, "it is yours to bid or to pass")
         case "forfeiting":
             return Refusal(rule, "your bluff costs you {cards} licences: choose them", {"cards": phase.forfeit})
         case "paying":
             return Refusal(rule, "you have won: pay your bid of {bid} in licences", {"bid": phase.bid or 0})
         case "selling":
             return Refusal(rule, "say how many markers you sell")
+        case "opening" | "bidding":
+            return Refusal(rule, "it is yours to bid or to pass")
 
 
 def _forbid_bid(state: State, phase: Auctions, seat: Seat, value: int) -> Refusal | None:
