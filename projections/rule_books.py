@@ -1,4 +1,4 @@
-"""The rule books in one language: introduction, chapters, titles and texts of the rules, and sections of their sources.
+"""The rule books in one language: introduction, glossary, chapters, titles and texts of rules, sections of sources.
 
 `RULES.md` is the English text. `locales/<language>/LC_MESSAGES/<book>-rules.po` translates it by paragraph, item of a
 list and cell of a table; the titles of the rules are in `<book>.po`. Anchors, numbers and the order are those of the
@@ -7,6 +7,7 @@ English book. A rule with a text that has no translation stays English as a whol
 
 import gettext
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
@@ -53,6 +54,8 @@ class BookWords(Value, frozen=True):
     """The rule book of a title, or of tournaments, in one language."""
 
     introduction: Passage
+    glossary: Passage
+    """A table of words and meanings, in the order of the words, and what stands below it."""
     rules: Mapping[str, RuleWords]
     """The rules by number, in the order of the book."""
 
@@ -73,7 +76,8 @@ def book_in(name: str, language: str) -> BookWords:
         for rule in rules_of_book(name).values()
         for text in [_passage(rule.text, language, texts)]
     }
-    return BookWords(_passage(introduction_of_book(name), language, texts), rules)
+    introduction, glossary = (_passage(text, language, texts) for text in frame_of_book(name))
+    return BookWords(introduction, Passage(_in_order(glossary.text), glossary.language), rules)
 
 
 def rules_of_book(name: str) -> Mapping[str, Rule]:
@@ -81,9 +85,11 @@ def rules_of_book(name: str) -> Mapping[str, Rule]:
     return tournaments.rules() if name == tournaments.BOOK else RULESETS[name].rules
 
 
-def introduction_of_book(name: str) -> str:
-    """Return the English introduction of a rule book, in Markdown."""
-    return tournaments.introduction() if name == tournaments.BOOK else RULESETS[name].introduction
+def frame_of_book(name: str) -> tuple[str, str]:
+    """Return the English introduction and glossary of a rule book, in Markdown."""
+    if name == tournaments.BOOK:
+        return tournaments.introduction(), tournaments.glossary()
+    return RULESETS[name].introduction, RULESETS[name].glossary
 
 
 def source_in(name: str, language: str, source: str) -> str:
@@ -105,7 +111,8 @@ def source_title_in(name: str, language: str, title: str) -> str:
 
 def messages_of_book(name: str) -> Iterator[Message]:
     """Yield the messages of the catalogue of a rule book, in the order of the book."""
-    yield from map(Message, _parts(introduction_of_book(name)))
+    for text in frame_of_book(name):
+        yield from map(Message, _parts(text))
     rules = rules_of_book(name)
     for rule in rules.values():
         yield Message(rule.phase.partition(" ")[2])
@@ -144,6 +151,20 @@ def _passage(text: str, language: str, texts: gettext.NullTranslations) -> Passa
     if not isinstance(texts, gettext.GNUTranslations) or not all(map(texts.gettext, _parts(text))):
         return Passage(text, ENGLISH)
     return Passage(_replaced(text, texts.gettext), language)
+
+
+def _in_order(glossary: str) -> str:
+    """Return a glossary with the rows of its table in the order of their words."""
+    table, _, rest = glossary.partition("\n\n")
+    head, rows = table.splitlines()[:2], table.splitlines()[2:]
+    ordered = "\n".join([*head, *sorted(rows, key=_word_of)])
+    return f"{ordered}\n\n{rest}" if rest else ordered
+
+
+def _word_of(row: str) -> str:
+    """Return the word of a row, as dictionaries order it: without case and accents."""
+    letters = unicodedata.normalize("NFKD", row.split("|")[1].strip().casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _phase(phase: str, texts: gettext.NullTranslations) -> str:

@@ -35,6 +35,16 @@ def introduction_of(package: str) -> str:
     return _text_of(package).partition("\n## ")[0].partition("\n")[2].strip()
 
 
+def glossary_of(package: str) -> str:
+    """Return the glossary in the RULES.md of a package: a table of words and meanings, and what stands below it.
+
+    The columns with the words of the sources are left out. Empty if there is no such chapter.
+    """
+    _, _, chapter = _text_of(package).partition("\n## Glossary\n")
+    lines = chapter.partition("\n## ")[0].strip().splitlines()
+    return "\n".join(f"{'|'.join(line.split('|')[:3])}|" if line.startswith("|") else line for line in lines)
+
+
 def _text_of(package: str) -> str:
     return resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
 

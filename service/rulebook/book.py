@@ -31,7 +31,7 @@ def rules_reply(book: str, language: str) -> Rules:
     """Return the rule book of a title, or of tournaments, in a language."""
     words = book_in(book, language)
     rules = tuple(rule_reply(book, rule, language) for rule in rules_of_book(book).values())
-    return Rules(language, words.introduction.text, rules)
+    return Rules(language, words.introduction.text, words.glossary.text, rules)
 
 
 def rule_reply(book: str, rule: Rule, language: str) -> RuleReply:

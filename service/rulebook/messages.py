@@ -84,6 +84,13 @@ class Rules(Reply, frozen=True):
     introduction: Annotated[
         str, Meta(description="What the game is about and how a round goes, in Markdown; empty if the book has none.")
     ]
+    glossary: Annotated[
+        str,
+        Meta(
+            description="The words of the book with their meanings: a table in Markdown, and what stands below it; "
+            "empty if the book has none."
+        ),
+    ]
     items: Annotated[tuple[RuleReply, ...], Meta(description="The rules in the order of the rule book.")]
 
 

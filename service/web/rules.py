@@ -78,7 +78,7 @@ async def rule_book(request: PlayerRequest, site: SiteAddress, name: str) -> Res
         "sections": sections_of(name, language),
         "anchored": anchored(name),
         "uncited": uncited_of(name, language),
-        "introduction": introduction_of(name, language),
+        **frame_of(name, language),
         "source_titles": {
             key: source_title_in(name, language, source.title)
             for key, source in RULESETS[name].rulings().sources.items()
@@ -95,7 +95,7 @@ async def tournament_rules(request: PlayerRequest, site: SiteAddress) -> Respons
         "json": f"/v1/rulesets/{TOURNAMENTS}/rules",
         "alternates": alternates(request, site),
         "sections": tournament_sections(language),
-        "introduction": introduction_of(TOURNAMENTS, language),
+        **frame_of(TOURNAMENTS, language),
     }
     return render(request, "tournament_rules.html", context)
 
@@ -171,18 +171,19 @@ def tournament_sections(language: str) -> tuple[Section, ...]:
     )
 
 
-class Introduction(Value, frozen=True):
-    """The introduction of a rule book as the page shows it, and its language."""
+class Text(Value, frozen=True):
+    """The introduction or the glossary of a rule book as the page shows it, and its language."""
 
     html: Markup
     language: str
 
 
 @cache
-def introduction_of(name: str, language: str) -> Introduction:
-    """Return the introduction of a rule book, of a title or of tournaments."""
-    found, rules = book_in(name, language).introduction, rules_named(name)
-    return Introduction(html_of(found.text, rules.keys()), found.language)
+def frame_of(name: str, language: str) -> Mapping[str, Text]:
+    """Return the introduction and the glossary of a rule book, of a title or of tournaments."""
+    book, anchors = book_in(name, language), rules_named(name).keys()
+    found = {"introduction": book.introduction, "glossary": book.glossary}
+    return {part: Text(html_of(each.text, anchors), each.language) for part, each in found.items()}
 
 
 def html_of(text: str, anchors: AbstractSet[str]) -> Markup:

@@ -6,7 +6,7 @@ import pytest
 
 from domain.rulesets import RELEASED
 from domain.tournaments.rules import BOOK
-from projections.rule_books import book_in, introduction_of_book, rules_of_book, source_title_in
+from projections.rule_books import book_in, frame_of_book, rules_of_book, source_title_in
 from projections.sentences.choices import rule_title
 from projections.sentences.messages import ENGLISH, LANGUAGES
 
@@ -37,7 +37,7 @@ def test_the_introduction_says_in_the_language_what_the_game_is_about(name: str,
     found = book_in(name, language).introduction
 
     assert found.language == language
-    assert found.text.count("\n\n") == introduction_of_book(name).count("\n\n")
+    assert found.text.count("\n\n") == frame_of_book(name)[0].count("\n\n")
     assert not re.search(r"\bthe\b", found.text)
 
 
@@ -56,10 +56,22 @@ def test_a_text_without_a_translation_is_english_and_says_so(name: str) -> None:
     found = book_in(name, "fr")
 
     assert {found.introduction.language, *(rule.language for rule in found.rules.values())} == {ENGLISH}
-    assert found.introduction.text == introduction_of_book(name)
+    assert found.introduction.text == frame_of_book(name)[0]
     assert {number: rule.text for number, rule in found.rules.items()} == {
         number: rule.text for number, rule in rules_of_book(name).items()
     }
+
+
+@books
+@translated
+def test_the_glossary_has_every_word_in_the_order_of_the_language(name: str, language: str) -> None:
+    english, found = (book_in(name, each).glossary for each in (ENGLISH, language))
+    words = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", found.text, re.MULTILINE)[1:]
+
+    assert found.language == language
+    assert len(words) == len(re.findall(r"^\| ", english.text, re.MULTILINE)) - 1 > 8
+    assert words == sorted(words, key=lambda word: word.casefold().translate(str.maketrans("äöü", "aou")))
+    assert not re.search(r"\bthe\b", found.text)
 
 
 def test_sections_of_sources_are_named_in_the_language() -> None:
