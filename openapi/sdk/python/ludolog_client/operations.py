@@ -2009,25 +2009,31 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/rulesets/{quoted(name)}/data/{quoted(data_set)}")
 
-    def rules(self, name: str) -> types.Rules:
+    def rules(self, name: str, *, lang: str | None = None) -> types.Rules:
         """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
 
-        The complete rule book in Markdown. Refusals and decisions cite these numbers.
+        The complete rule book in Markdown. Refusals and decisions cite these numbers. `lang` or `Accept-Language` chooses
+        the language of the texts; without both they are English.
 
         `name`: The name of the title, such as `giganten`.
-        """
-        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules")
 
-    def rule(self, name: str, number: str) -> types.RuleReply:
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules", query={"lang": lang})
+
+    def rule(self, name: str, number: str, *, lang: str | None = None) -> types.RuleReply:
         """Return a rule by its number; one of tournaments with the name `tournaments`.
 
-        `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+        `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings. `lang` or
+        `Accept-Language` chooses the language of the texts.
 
         `name`: The name of the title, such as `giganten`.
 
         `number`: The number of the rule, such as `4b.2`.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules/{quoted(number)}")
+        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules/{quoted(number)}", query={"lang": lang})
 
     def rulings(self, name: str, *, lang: str | None = None) -> types.Rulings:
         """Return all rulings in one language: question, passages, decision, reason, options, and the rules that cite it.
