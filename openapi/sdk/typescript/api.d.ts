@@ -3572,7 +3572,8 @@ export interface paths {
          * List the rules of a title
          * @description Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
          *
-         *     The complete rule book in Markdown. Refusals and decisions cite these numbers.
+         *     The complete rule book in Markdown. Refusals and decisions cite these numbers. `lang` or `Accept-Language` chooses
+         *     the language of the texts; without both they are English.
          */
         get: operations["rules"];
         put?: never;
@@ -3594,7 +3595,8 @@ export interface paths {
          * Read a rule
          * @description Return a rule by its number; one of tournaments with the name `tournaments`.
          *
-         *     `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+         *     `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings. `lang` or
+         *     `Accept-Language` chooses the language of the texts.
          */
         get: operations["rule"];
         put?: never;
@@ -5559,6 +5561,10 @@ export interface components {
             };
             /** @description What your seat has more by the listed command, or less where negative, by name: such as `money`, `income`, pieces by their kind. The cost is not included. */
             effect?: {
+                [key: string]: number;
+            };
+            /** @description What your seat has of what the number of the range counts, such as `licence_value` for a bid. Absent where the range itself ends at what you have. */
+            held?: {
                 [key: string]: number;
             };
             /** @description The field that may vary, and its bounds. */
@@ -13133,6 +13139,8 @@ export interface components {
         };
         /** @description A numbered rule of a title. */
         RuleReply: {
+            /** @description The language of the text, as a tag of RFC 5646: `en` if the text has no translation. */
+            language: string;
             /** @description The number of the rule, as refusals cite it after the title: `4b.2`. */
             number: string;
             /** @description The chapter of the rule. */
@@ -13157,8 +13165,14 @@ export interface components {
         };
         /** @description The numbered rules of a title. */
         Rules: {
+            /** @description The words of the book with their meanings: a table in Markdown, and what stands below it; empty if the book has none. */
+            glossary: string;
+            /** @description What the game is about and how a round goes, in Markdown; empty if the book has none. */
+            introduction: string;
             /** @description The rules in the order of the rule book. */
             items: components["schemas"]["RuleReply"][];
+            /** @description The language that was asked for, as a tag of RFC 5646. */
+            language: string;
         };
         /** @description A title with its options, profiles, bots and data sets. */
         RulesetReply: {
@@ -17100,6 +17114,34 @@ export interface components {
         };
         /** @description Not modified since the ETag in If-None-Match. */
         Status304OfResultsJsonFeed: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfRule: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfRules: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -25078,13 +25120,21 @@ export interface operations {
     };
     rules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The name of the title, such as `giganten`. */
@@ -25098,6 +25148,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25109,7 +25160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfRules"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
@@ -25119,13 +25170,21 @@ export interface operations {
     };
     rule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The name of the title, such as `giganten`. */
@@ -25141,6 +25200,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25152,7 +25212,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleReply"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfRule"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];

@@ -770,6 +770,8 @@ class ChoiceReply(TypedDict):
     """What each further number of the range adds, `money` included. A name is absent where the numbers of the range differ in what they add."""
     effect: NotRequired[dict[str, int]]
     """What your seat has more by the listed command, or less where negative, by name: such as `money`, `income`, pieces by their kind. The cost is not included."""
+    held: NotRequired[dict[str, int]]
+    """What your seat has of what the number of the range counts, such as `licence_value` for a bid. Absent where the range itself ends at what you have."""
     range: NotRequired[Range | None]
     """The field that may vary, and its bounds."""
     text: NotRequired[str]
@@ -6508,6 +6510,8 @@ class RuleLink(TypedDict):
 
 class RuleReply(TypedDict):
     """A numbered rule of a title."""
+    language: str
+    """The language of the text, as a tag of RFC 5646: `en` if the text has no translation."""
     number: str
     """The number of the rule, as refusals cite it after the title: `4b.2`."""
     phase: str
@@ -6534,8 +6538,14 @@ class RuledPlace(TypedDict):
 
 class Rules(TypedDict):
     """The numbered rules of a title."""
+    glossary: str
+    """The words of the book with their meanings: a table in Markdown, and what stands below it; empty if the book has none."""
+    introduction: str
+    """What the game is about and how a round goes, in Markdown; empty if the book has none."""
     items: list[RuleReply]
     """The rules in the order of the rule book."""
+    language: str
+    """The language that was asked for, as a tag of RFC 5646."""
 
 
 class RulesetReply(TypedDict):

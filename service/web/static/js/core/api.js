@@ -191,7 +191,8 @@ export function whenMissing(value) {
 }
 
 /**
- * Return a problem document with its title in the language of the page, also before the detail, which is English unless a rule refuses.
+ * Return a problem document with its title in the language of the page, also before the detail, which is English
+ * unless a rule refuses.
  * @param {{code: string, title: string, detail: string}} problem
  */
 function titled(problem) {
