@@ -64,6 +64,8 @@ def collect() -> dict[str, list[RecordedExchange]]:
             smtp_sender="games@ludolog.example",
             # the times of the tour follow one another within milliseconds
             messages_pause=0,
+            # checkpoints are signed when a request waits for one, not at some time between two of them
+            checkpoint_interval=60,
         )
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers

@@ -6,6 +6,7 @@ from service.blocks import feature as blocks
 from service.core import foundation as core
 from service.core.feature import Feature
 from service.due import feature as due
+from service.dumps import feature as dumps
 from service.export import feature as export
 from service.fair_play import feature as fair_play
 from service.law import feature as law
@@ -23,11 +24,13 @@ from service.proof import feature as proof
 from service.reports import feature as reports
 from service.retention import feature as retention
 from service.rulebook import feature as rulebook
+from service.site_log import feature as site_log
 from service.switches import feature as switches
 from service.talk import feature as talk
 from service.tournaments import feature as tournaments
 from service.web import feature as web
 from service.web.sharing import feature as sharing
+from service.witnesses import feature as witnesses
 
 FEATURES: tuple[Feature, ...] = (
     core.feature,
@@ -38,6 +41,7 @@ FEATURES: tuple[Feature, ...] = (
     lists.feature,
     play.feature,
     tournaments.feature,
+    site_log.feature,
     talk.feature,
     moderation.feature,
     switches.feature,
@@ -49,6 +53,7 @@ FEATURES: tuple[Feature, ...] = (
     integrity.feature,
     due.feature,
     news.feature,
+    witnesses.feature,
     reports.feature,
     export.feature,
     retention.feature,
@@ -57,5 +62,6 @@ FEATURES: tuple[Feature, ...] = (
     rulebook.feature,
     monitoring.feature,
     fair_play.feature,
+    dumps.feature,
     web.feature,
 )

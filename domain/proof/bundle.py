@@ -11,8 +11,11 @@ from domain.kernel.values import Seat, Value
 from domain.kernel.viewers import FULL, viewer_named
 from domain.ledger.signing import Hash, HeadStatement, Signature
 from domain.ledger.times import TIMESTAMP, is_day
+from domain.transparency.log_proofs import MAX_HASHES
 
 FORMAT: Literal["ludolog-bundle/1"] = "ludolog-bundle/1"
+LOGGED_FORMAT: Literal["ludolog-bundle/2"] = "ludolog-bundle/2"
+"""The format of the bundle of a game that is over, with the proofs that the log of the site has it."""
 MEDIA_TYPE = "application/x-ndjson"
 
 MAX_LINE = 2**18
@@ -34,7 +37,7 @@ class Header(Value, frozen=True, forbid_unknown_fields=True):
 
     data_digest: str
     data_set: str
-    format: Literal["ludolog-bundle/1"]
+    format: Literal["ludolog-bundle/1", "ludolog-bundle/2"]
     game: _GameId
     options: dict[str, Any]
     ruleset: str
@@ -72,6 +75,11 @@ class PlainRecord(Value, frozen=True, forbid_unknown_fields=True):
         """Whether the record is the first of a batch."""
         return self.cause == self.version
 
+    @property
+    def is_end(self) -> bool:
+        """Whether the game is over with this event."""
+        return self.type in {"game.ended", "game.abandoned"}
+
 
 class EventLine(Value, frozen=True, forbid_unknown_fields=True):
     """The line of an event. `secret` and `salt` appear only if the viewer may see them."""
@@ -82,12 +90,33 @@ class EventLine(Value, frozen=True, forbid_unknown_fields=True):
     secret: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
+class LogPlace(Value, frozen=True, forbid_unknown_fields=True):
+    """The place of an entry in the log of the site, counted from 0, and its proof (RFC 6962 2.1.1)."""
+
+    hashes: Annotated[tuple[Hash, ...], Meta(max_length=MAX_HASHES)]
+    index: _Whole
+
+
+class LogSection(Value, frozen=True, forbid_unknown_fields=True):
+    """The proofs that the log of the site has a game: a checkpoint, a signed note, and the places of its entries."""
+
+    checkpoint: str
+    ended: LogPlace
+    opened: LogPlace
+
+
 class Closing(Value, frozen=True, forbid_unknown_fields=True):
     """The last line: a signed statement about the tip of the log. In an unsigned file, key and signature are null."""
 
     public_key: Hash | None
     signature: Signature | None
     statement: HeadStatement
+
+
+class LoggedClosing(Closing, frozen=True, forbid_unknown_fields=True):
+    """The last line in the format 2."""
+
+    log: LogSection
 
 
 class BadLineError(Exception):

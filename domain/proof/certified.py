@@ -1,7 +1,7 @@
 """The result of a game as its log has it, compared with a certificate of the game (SPEC.md 6 and 7)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
@@ -13,9 +13,9 @@ from domain.proof.bundle import BadLineError, PlainRecord, convert_line
 from domain.proof.errors import CheckFailedError
 
 _TAKEN, _LEFT, _RETURNED = "game.seat_taken", "game.seat_left", "game.seat_returned"
-_REPLACED, _ADJUDICATED = "game.player_replaced", "game.adjudicated"
+_REPLACED, _ADJUDICATED, _ENDED = "game.player_replaced", "game.adjudicated", "game.ended"
 _TO_BOT = ("game.seat_resigned", "game.seat_given_up", "clock.seat_taken_over")
-_STATUSES = {"game.ended": "ended", "game.abandoned": "abandoned"}
+_STATUSES: Mapping[str, Literal["ended", "abandoned"]] = {_ENDED: "ended", "game.abandoned": "abandoned"}
 
 _FIRST_LOSER = 2
 """The best rank of a resigned seat."""
@@ -62,7 +62,7 @@ class Outcome:
             self._seat(kind, changed)
         elif kind == _ADJUDICATED:
             self._is_adjudicated = True
-        elif kind in _STATUSES and "places" in data:
+        elif kind == _ENDED and "places" in data:
             ended: _Ended = convert_line({"places": data["places"]}, _Ended)
             self._places = ended.places
 
@@ -74,6 +74,31 @@ class Outcome:
             return
         former = self._resigned.pop(seat, None)
         self._players[seat] = former if kind == _RETURNED else None if kind == _LEFT else changed.player
+
+    def statement(self, head: str) -> CertificateStatement:
+        """Return the result by the log as it has been followed, with the head at its end and without a key.
+
+        Raises CheckFailedError if the log does not end with the end of a game.
+        """
+        last = self._last
+        if last is None or last.type not in _STATUSES:
+            raise CheckFailedError("the log ends before the game is over")
+        ruleset, version = self._ruleset
+        return CertificateStatement(
+            at=last.at,
+            game=last.game,
+            head=head,
+            version=last.version,
+            key_id=None,
+            places=self._ranking(),
+            players=tuple(self._players),
+            resigned=tuple(sorted(self._resigned)),
+            ruleset=ruleset or "",
+            ruleset_version=version or 0,
+            status=_STATUSES[last.type],
+            winners=tuple(self._winners()),
+            adjudicated=True if self._is_adjudicated else UNSET,
+        )
 
     def check(self, certificate: CertificateStatement) -> None:
         """Compare a certificate with the log. Raises CheckFailedError with the first member that differs."""

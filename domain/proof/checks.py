@@ -1,16 +1,27 @@
 """Runs the checks of a bundle line by line in bounded memory (SPEC.md 7), and defines the check of the form."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.kernel.viewers import viewer_named
-from domain.proof.bundle import BadLineError, Closing, EventLine, Header, convert_line, parse_line
+from domain.proof.bundle import (
+    LOGGED_FORMAT,
+    BadLineError,
+    Closing,
+    EventLine,
+    Header,
+    LoggedClosing,
+    PlainRecord,
+    convert_line,
+    parse_line,
+)
 from domain.proof.errors import CheckFailedError, CheckSkippedError
+from domain.proof.event_order import EventOrder
 from domain.proof.take_backs import TakeBacks
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
@@ -31,6 +42,11 @@ def first_failed(checks: Sequence[CheckReport]) -> CheckReport | None:
     return min(failed, key=lambda check: check.line or 0, default=None)
 
 
+def unchecked_in(checks: Sequence[CheckReport]) -> tuple[str, ...]:
+    """Return the names of the checks that were skipped, in their order."""
+    return tuple(check.check for check in checks if check.verdict == "skipped")
+
+
 class Report(Value, frozen=True):
     """The outcome of all checks of a bundle, and the key (hex) that signed it, trusted or not."""
 
@@ -42,6 +58,14 @@ class Report(Value, frozen=True):
     key_id: str | None = None
     public_key: str | None = None
     trusted: bool = False
+    log: str | None = None
+    """The origin of the log that has the game by a trusted checkpoint; None: no such proof was checked."""
+    log_index: int | None = None
+    """The number of the entry of the end of the game in this log, from 0."""
+    log_size: int | None = None
+    """The size of the log at this checkpoint."""
+    log_root: str | None = None
+    """Its root (hex)."""
 
     @property
     def is_valid(self) -> bool:
@@ -52,6 +76,11 @@ class Report(Value, frozen=True):
     def first_bad(self) -> CheckReport | None:
         """The failed check with the lowest line number; None if no check failed."""
         return first_failed(self.checks)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the checks that were skipped: of these the report says nothing."""
+        return unchecked_in(self.checks)
 
 
 class Check:
@@ -80,6 +109,7 @@ class FormCheck(Check):
         self._version: int = 0
         self._at: str = ""
         self._cause: int = 0
+        self._order = EventOrder()
         self._take_backs = TakeBacks()
 
     def begin(self, header: Header, /) -> None:
@@ -102,12 +132,13 @@ class FormCheck(Check):
         if (record.version == 1) != (record.type == "game.opened"):
             raise CheckFailedError("the first event, and no other, must be game.opened")
         if record.version == 1:
-            _check_opened(record.data, header)
+            _check_opened(record, header)
         self._check_batch(line)
         self._check_secret(line, header)
+        self._order.take(record)
         self._take_backs.take(line)
         self._version, self._at, self._cause = record.version, record.at, record.cause
-        self.is_over = record.type in {"game.ended", "game.abandoned"}
+        self.is_over = record.is_end
 
     def _check_batch(self, line: EventLine) -> None:
         record, header = line.record, self.header
@@ -141,18 +172,24 @@ class FormCheck(Check):
         if isinstance(line.salt, str) != (is_revealed and record.version > 1):
             raise CheckFailedError("a revealed secret, except that of the first event, must have a salt")
 
-    def end(self, _closing: Closing, /) -> None:
-        """Check that the log is not empty, and that a bundle with all secrets is of a game that is over."""
+    def end(self, closing: Closing, /) -> None:
+        """Check that the log is not empty, that a bundle with all secrets is of a game that is over, and `log`."""
         assert self.header is not None
         if self._version == 0:
             raise CheckFailedError("the bundle has no events")
+        if isinstance(closing, LoggedClosing) != (self.header.format == LOGGED_FORMAT):
+            raise CheckFailedError(f"the closing line has `log` in the format {LOGGED_FORMAT}, and in no other one")
+        if isinstance(closing, LoggedClosing) and not self.is_over:
+            raise CheckFailedError("the log ends before the game is over, and so has no proof of its end")
         if self.header.is_full and not self.is_over:
             raise CheckFailedError("the log ends before the game is over")
 
 
-def _check_opened(data: Mapping[str, Any], header: Header) -> None:
-    """Check that the header equals the first event."""
-    expected = msgspec.structs.asdict(header)
+def _check_opened(record: PlainRecord, header: Header) -> None:
+    """Check that the header equals the first event, which no seat has decided and whose secret no seat knows."""
+    if record.seat is not None or record.known_to:
+        raise CheckFailedError("no seat opens the game, and none knows its seed")
+    data, expected = record.data, msgspec.structs.asdict(header)
     for name in ("ruleset", "ruleset_version", "data_set", "data_digest", "options", "seats"):
         if canonical(data.get(name)) != canonical(expected[name]):
             raise CheckFailedError(f"{name} differs between the header and the first event")
@@ -245,4 +282,6 @@ def _parse(number: int, raw: bytes) -> Header | EventLine | Closing:
     fields = parse_line(raw)
     if number == 1:
         return convert_line(fields, Header)
-    return convert_line(fields, Closing if "statement" in fields else EventLine)
+    if "statement" not in fields:
+        return convert_line(fields, EventLine)
+    return convert_line(fields, LoggedClosing if "log" in fields else Closing)

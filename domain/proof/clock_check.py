@@ -76,15 +76,16 @@ class ClockCheck(Check):
             self._settings = clock_in(record.data)
             self._take_back = record.data.get("take_back") is True
         elif self._settings is None:
-            if record.type in CLOCK_TYPES:
+            if record.type in CLOCK_TYPES or record.type.startswith("clock."):
                 raise CheckFailedError("the game has no clock")
         else:
             self._take(record)
 
     def _take(self, record: PlainRecord) -> None:
         event = None if is_of_title(record) else event_in(record, self._seats)
-        if isinstance(event, SeatTaken | SeatLeft):
-            if self._clocks is None:
+        if self._clocks is None and not isinstance(event, GameStarted):
+            # no batch of the lobby has to be complete: the form lets nothing of this section precede the start
+            if isinstance(event, SeatTaken | SeatLeft):
                 self._bots[event.seat] = isinstance(event, SeatTaken) and event.player.startswith(BOT)
             return
         if record.is_decision:
@@ -92,14 +93,14 @@ class ClockCheck(Check):
         else:
             self._continue_batch(record, event)
         self._note(event)
-        if isinstance(event, GameStarted):
+        if self._clocks is None:
             assert self._settings is not None
             self._clocks = clocks_of(self._settings, tuple(self._bots), take_back=self._take_back)
-        elif self._clocks is not None:
-            try:
-                self._clocks = follow(self._clocks, record, event)
-            except ValueError as error:
-                raise CheckFailedError(str(error)) from None
+            return
+        try:
+            self._clocks = follow(self._clocks, record, event)
+        except ValueError as error:
+            raise CheckFailedError(str(error)) from None
 
     def _begin_batch(self, record: PlainRecord, event: Event | None) -> None:
         if self._missing is not None:
@@ -112,15 +113,8 @@ class ClockCheck(Check):
         self._is_open_batch = event is None or event is OTHER or isinstance(event, GameStarted)
         if event is None or isinstance(event, GameStarted):
             self._allowed, self._missing = frozenset({_TITLE, _SWITCHED, _ENDED}), _SWITCHED
-        if isinstance(event, GameStarted):
-            if self._clocks is not None:
-                raise CheckFailedError("the game has started already")
-        elif self._clocks is not None:
+        if self._clocks is not None:
             self._check_decision(self._clocks, record, event)
-        elif event is None or isinstance(
-            event, (*_BY_SEAT, *_BY_TABLE, ClockSwitched, SeatTakenOver, OthersLeft, GameEnded)
-        ):
-            raise CheckFailedError("the game has not started")
 
     def _check_decision(self, clocks: Clocks, record: PlainRecord, event: Event | None) -> None:
         match event:
@@ -177,14 +171,12 @@ class ClockCheck(Check):
         self._allowed, self._missing = frozenset({name}), name
 
     def _continue_batch(self, record: PlainRecord, event: Event | None) -> None:
-        if event is OTHER and (self._clocks is None or self._is_open_batch):
+        if event is OTHER and self._is_open_batch:
             return
         name = _TITLE if event is None else record.type
         if name not in self._allowed:
             raise CheckFailedError(f"{record.type} does not follow from the decision event of version {record.cause}")
-        if isinstance(event, SeatTakenOver | SeatResigned) and (
-            event.seat != self._leaving or not event.player.startswith(BOT)
-        ):
+        if isinstance(event, SeatTakenOver | SeatResigned) and event.seat != self._leaving:
             raise CheckFailedError(f"a bot must take over seat {self._leaving}")
         if isinstance(event, OthersLeft):
             self._check_left(event)

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.game.clocks.limits import clock_error
 from domain.game.events import (
+    BOT,
     DecisionTakenBack,
     GameEnded,
     GameStarted,
@@ -86,6 +87,8 @@ def event_in(record: PlainRecord, seats: int) -> Event:
     event: Any = convert_line({name: value for name, value in record.data.items() if name != "type"}, kind)
     for field in event.__struct_fields__:
         _check(field, getattr(event, field), seats)
+    if isinstance(event, SeatResigned | SeatGivenUp | SeatTakenOver) and not event.player.startswith(BOT):
+        raise CheckFailedError(f"a bot must take over seat {event.seat}")
     return event
 
 

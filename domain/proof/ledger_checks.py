@@ -53,7 +53,7 @@ class _Seed(Value, frozen=True, forbid_unknown_fields=True):
     seed: Hash
 
 
-def _seed_of(line: EventLine) -> bytes:
+def seed_of(line: EventLine) -> bytes:
     """Return the seed in the first event."""
     if not isinstance(line.secret, dict):
         raise CheckSkippedError(NO_SEED)
@@ -85,7 +85,7 @@ class SealCheck(Check):
         if sealed is None or line.record.data.get("seed_commitment") != sealed:
             raise CheckFailedError("the seal of the first event must be its seed_commitment")
         if isinstance(line.secret, dict):
-            self._seed = _seed_of(line)
+            self._seed = seed_of(line)
             if seed_commitment(self._seed) != sealed:
                 raise CheckFailedError("the seed does not match its commitment")
 
@@ -135,7 +135,9 @@ class DrawCheck(Check):
         """Collect the entropy of the seats up to the start, then check each draw."""
         record = line.record
         if record.version == 1:
-            self._seed = _seed_of(line)
+            if not isinstance(line.secret, dict):
+                raise CheckFailedError("the first event has no seed")
+            self._seed = seed_of(line)
         if record.type == "game.started":
             self._start()
         elif record.type == "game.seat_taken":

@@ -17,39 +17,45 @@ from domain.proof.bundle import MAX_NUMBER, BadLineError, convert_line
 
 
 def numbered_receipts(text: bytes) -> Iterator[tuple[int, KeptStatement]]:
-    """Yield the number of each line, from 1, and its statement. Blank lines are left out.
+    """Yield the number of each line, from 1, and its statements. Blank lines are left out.
 
-    A line is a JSON object: a receipt, a signed head, a certificate, or a reply with a receipt or a certificate. Raises
-    BadLineError with the number of the line.
+    A line is a JSON object: a receipt, a signed head, a certificate, or a reply with a receipt, a certificate or both.
+    Raises BadLineError with the number of the line.
     """
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
-            yield number, _statement_in(line)
+            for kept in _statements_in(line):
+                yield number, kept
         except BadLineError as bad:
             raise BadLineError(str(bad), number) from None
 
 
-def _statement_in(line: bytes) -> KeptStatement:
+def _statements_in(line: bytes) -> Iterator[KeptStatement]:
     try:
         reply: Any = _decode(line)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadLineError(f"the line is not valid JSON: {error}") from None
-    # the result of a game has a certificate, the reply to a command a receipt
-    for name in ("receipt", "certificate"):
-        if isinstance(reply, dict) and name in reply:
-            reply = cast("dict[str, Any]", reply)[name]
     if not isinstance(reply, dict):
         raise BadLineError("the line is not a JSON object")
     fields = cast("dict[str, Any]", reply)
+    # the result of a game has a certificate, the reply to a command a receipt
+    members = [fields[name] for name in ("receipt", "certificate") if name in fields]
+    yield from map(_statement_in, members or [fields])
+
+
+def _statement_in(kept: object) -> KeptStatement:
+    if not isinstance(kept, dict):
+        raise BadLineError("the line has no object as its receipt or certificate")
+    fields = cast("dict[str, Any]", kept)
     try:
-        kept = _converted(fields)
+        stated = _converted(fields)
     except BadLineError as bad:
         raise BadLineError(f"the line is no receipt, signed head or certificate: {bad}") from None
-    if not 1 <= kept.version <= MAX_NUMBER:
-        raise BadLineError(f"{kept.version} is not the version of an event")
-    return kept
+    if not 1 <= stated.version <= MAX_NUMBER:
+        raise BadLineError(f"{stated.version} is not the version of an event")
+    return stated
 
 
 def _converted(fields: dict[str, Any]) -> KeptStatement:

@@ -1,15 +1,19 @@
 // Checks a bundle, the file of a game, from domain/ledger/SPEC.md alone: form, chain, seals, draws, clocks, signature.
+// Of a game in the log of its site it checks the proofs of the log, too (SPEC.md 12).
 // It knows no rules of any title: that every step was legal is checked by `ludolog verify`.
 // Of the file of a tournament it checks form, chain, seals, results, certificates and signature. Acts, pairings and
 // standings need the rules of tournaments: `ludolog tournament check`.
 //
-// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …      exit code 1 if anything is wrong
-//                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options
+// Node 18.11 or later: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--site URL [--witness KEY]] [--json] FILE …
+//                      KEY: a public key in hex, or a file of keys (/.well-known/jwks.json); --help explains all options.
+//                      The exit code is 1 if anything is wrong
 // A browser:           import { verify } from "./verify.mjs"; await verify(new Uint8Array(bytes), { trusted: ["…"] })
 
 const MAX_LINE = 2 ** 18, MAX_DEPTH = 32, MAX_SEATS = 64, MAX_TAKE_BACKS = 100, MAX_EDITION = 2 ** 32 - 1, AHEAD = 8;
-const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature"];
+const CHECKS = ["form", "chain", "seals", "draws", "clocks", "signature", "replay", "result"];
+const TOURNAMENT_FORMATS = ["ludolog-tournament/1", "ludolog-tournament/2"], LOGGED_TOURNAMENT = "ludolog-tournament/2";
 const OF_TOURNAMENTS = ["form", "chain", "seals", "results", "certificates", "signature", "acts", "pairings", "standings"];
+const LOGGED = "ludolog-bundle/2", MAX_HASHES = 63, MAX_NOTE = 2 ** 16, MAX_SIGNATURES = 64, MAX_SIZE = 2n ** 63n - 1n;
 const NOT_OPEN = "the seed is not open to this viewer", UNSIGNED = "the file is not signed";
 
 const utf8 = new TextEncoder();
@@ -104,11 +108,11 @@ const isMoment = (value) => isTime(value) && isDay(+value.slice(0, 4), +value.sl
 const orNull = (test) => (value) => value === null || test(value);
 
 const HEADER = {
-  data_digest: isText, data_set: isText, format: (value) => value === "ludolog-bundle/1", game: isGame, options: isObject,
+  data_digest: isText, data_set: isText, format: (value) => value === "ludolog-bundle/1" || value === LOGGED, game: isGame, options: isObject,
   ruleset: isText, ruleset_version: isWhole, seats: (value) => isWhole(value) && value >= 1 && value <= MAX_SEATS,
   viewer: like(/^(full|public|seat:(0|[1-9][0-9]?))$/),
 };
-const TOURNAMENT = { format: (value) => value === "ludolog-tournament/1", tournament: isGame, viewer: like(/^(full|public)$/) };
+const TOURNAMENT = { format: (value) => TOURNAMENT_FORMATS.includes(value), tournament: isGame, viewer: like(/^(full|public)$/) };
 const CERTIFICATE = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 const RECORD = {
   at: isMoment, cause: isVersion, data: isObject, game: isGame, known_to: (value) => Array.isArray(value) && value.every(isSeat),
@@ -129,6 +133,9 @@ const RESULT_OF_GAME = {
   ruleset_version: Number.isSafeInteger, status: (value) => value === "ended" || value === "abandoned",
 };
 const OF_SOME_RESULTS = { adjudicated: (value) => value === true, winners: isSeats };
+const PROOF = { hashes: (value) => Array.isArray(value) && value.length <= MAX_HASHES && value.every(isHash), index: isWhole };
+const PROOFS = { checkpoint: isText, ended: (value) => isObject(value) && isForm(PROOF)(value), opened: (value) => isObject(value) && isForm(PROOF)(value) };
+const CHECKPOINT = { checkpoint: isText };
 const CLOSING = { public_key: orNull(isHash), signature: orNull(isSignature), statement: isObject };
 
 function fits(value, form, optional = {}) {
@@ -142,9 +149,14 @@ function fits(value, form, optional = {}) {
 
 function read(number, raw) {
   const value = parsed(raw);
-  if (number === 1 && value.format === "ludolog-tournament/1") { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
+  if (number === 1 && TOURNAMENT_FORMATS.includes(value.format)) { fits(value, TOURNAMENT); return { header: { ...value, game: value.tournament } }; }
   if (number === 1) { fits(value, HEADER); return { header: value }; }
-  if (Object.hasOwn(value, "statement")) { fits(value, CLOSING); fits(value.statement, STATEMENT); return { closing: value }; }
+  if (Object.hasOwn(value, "statement")) {
+    // that of a game has the proofs too, and that of a tournament has them at its events
+    fits(value, CLOSING, { log: (proofs) => isObject(proofs) && (isForm(PROOFS)(proofs) || isForm(CHECKPOINT)(proofs)) });
+    fits(value.statement, STATEMENT);
+    return { closing: value };
+  }
   if (Object.hasOwn(value, "certificate") && !Object.hasOwn(value, "record")) {
     // the game is withheld from public view
     if (value.certificate === "withheld") { fits(value, { certificate: isText }); return { certificate: null }; }
@@ -152,7 +164,7 @@ function read(number, raw) {
     fits(value.certificate, CERTIFICATE);
     return { certificate: value.certificate };
   }
-  fits(value, EVENT, OPENED);
+  fits(value, EVENT, { ...OPENED, log: (place) => isObject(place) && isForm(PROOF)(place) });
   fits(value.record, RECORD);
   return { event: value };
 }
@@ -189,20 +201,43 @@ function takeBacks() {
 
 // The checks: each is shown header, events and closing line, and keeps what it needs of them
 
+/** What only a game has that has not started. */
+const BEFORE_START = ["game.seat_taken", "game.seat_left", "game.seats_released", "game.abandoned"];
+/** What only a game has that has started, with all events of the title and of clocks. */
+const AFTER_START = [
+  "game.ended", "game.seat_resigned", "game.seat_returned", "game.others_left", "game.decision_taken_back", "game.replacement_offered",
+  "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed",
+];
+
+/** Follow whether the game has started: no event may be on the wrong side of the start. */
+function eventOrder() {
+  let hasStarted = false;
+  return ({ type, cause, version }) => {
+    if (type === "game.started") {
+      if (hasStarted) fail("the game has started already");
+      if (cause !== version) fail("game.started is a decision event");
+      hasStarted = true;
+    } else if (hasStarted && BEFORE_START.includes(type)) fail(`${type} follows the start of the game`);
+    else if (!hasStarted && (AFTER_START.includes(type) || !type.startsWith("game."))) fail(`${type} precedes the start of the game`);
+  };
+}
+
 function form() {
   let header, version = 0, at = "", cause = 0, isOver = false;
-  const followTakeBacks = takeBacks();
+  const followOrder = eventOrder(), followTakeBacks = takeBacks();
   const opens = (seats) => header.viewer === "full" || (header.viewer !== "public" && seats.includes(Number(header.viewer.slice(5))));
   return {
     header(found) {
       header = found;
       if (found.viewer.startsWith("seat:") && Number(found.viewer.slice(5)) >= found.seats) fail("the game has no such seat");
     },
-    event({ record, secret, salt }) {
+    event({ record, secret, salt, log }) {
+      if (log !== undefined) fail("log is unknown here");
       if (isOver) fail("the game was over before this event");
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
       if (record.game !== header.game) fail(`the event belongs to the game ${record.game}`);
       if ((record.version === 1) !== (record.type === "game.opened")) fail("a log begins with game.opened, and has it once");
+      if (record.version === 1 && (record.seat !== null || record.known_to.length)) fail("no seat opens the game, and none knows its seed");
       if (record.version === 1)
         for (const name of ["ruleset", "ruleset_version", "data_set", "data_digest", "options", "seats"])
           if (!Object.hasOwn(record.data, name) || canonical(record.data[name]) !== canonical(header[name]))
@@ -220,13 +255,17 @@ function form() {
       const isOpen = record.sealed !== null && opens(seats);
       if ((secret !== undefined) !== isOpen) fail(`a secret is ${isOpen ? "missing" : "not"} for ${header.viewer} to see`);
       if ((salt !== undefined) !== (isOpen && record.version > 1)) fail("a salt belongs to every open secret but that of the first event");
+      followOrder(record);
       followTakeBacks({ record, secret });
       ({ version, at, cause } = record);
       isOver = record.type === "game.ended" || record.type === "game.abandoned";
     },
-    closing() {
+    closing({ log }) {
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the game is over");
+      if ((log !== undefined) !== (header.format === LOGGED)) fail(`the closing line has log in the format ${LOGGED}, and in no other one`);
+      if (log !== undefined && !isForm(PROOFS)(log)) fail("log is malformed");
+      if (log !== undefined && !isOver) fail("the log ends before the game is over, and so has no proof of its end");
     },
   };
 }
@@ -297,7 +336,7 @@ function draws() {
     },
     async event({ record, secret }) {
       const { data } = record;
-      if (record.version === 1) seed = seedOf(secret);
+      if (record.version === 1) seed = secret === undefined ? fail("the first event has no seed") : seedOf(secret);
       if (record.type === "game.started") {
         if (entropy.includes(null)) fail("the game starts while seats are free");
         key = await hmac(seed, text("ludolog/chance/1"), idBytes(game), ...entropy);
@@ -347,7 +386,7 @@ const SHARED_EVENTS = {
   "game.clock_extended": { seat: isWhole, seconds: isPositive, ...RULED }, "game.paused": { until: isMoment, ...RULED },
   "game.resumed": { author: orNull(isText), reason: orNull(isText) },
 };
-const OF_CLOCKS = ["clock.switched", "clock.ran_out", "clock.seat_taken_over", "clock.vacation_taken", "game.seat_returned", "game.clock_extended"];
+const OF_CLOCKS = ["game.seat_returned", "game.clock_extended"];
 const BY_SEAT = ["game.seat_resigned", "game.seat_returned", "clock.vacation_taken", "game.decision_taken_back"];
 const BY_TABLE = ["game.started", "clock.ran_out", "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed"];
 const NO_DECISION = ["clock.switched", "clock.seat_taken_over", "game.others_left", "game.ended"];
@@ -380,6 +419,7 @@ function clocks() {
     if (form === undefined) return type.startsWith("clock.") ? fail(`the event ${type} is unknown`) : null;
     for (const [key, test] of Object.entries(form)) if (!Object.hasOwn(data, key) || !test(data[key])) fail(`${key} is missing or malformed`);
     if ("seat" in form && data.seat >= count) fail("the game has no such seat");
+    if (TO_BOT.includes(type) && !isBotName(data.player)) fail(`a bot has to take over seat ${data.seat}`);
     if (type === "clock.switched" && data.seats.some((seat, place) => seat >= count || (place > 0 && data.seats[place - 1] >= seat)))
       fail("seats lists seats of the game in ascending order");
     return type;
@@ -435,16 +475,13 @@ function clocks() {
     // events that section 9 does not name may follow
     isOpenBatch = isTitle || isStart || shared === null;
     if (isTitle || isStart) { allowed = ["title", "clock.switched", "game.ended"]; missing = "clock.switched"; }
-    if (isStart) { if (table !== null) fail("the game has started already"); }
-    else if (table !== null) checkDecision(shared, record);
-    else if (isTitle || [...BY_SEAT, ...BY_TABLE, ...NO_DECISION].includes(shared)) fail("the game has not started");
+    if (table !== null) checkDecision(shared, record);
   }
 
   function continueBatch(shared, isTitle, { type, data, cause }) {
-    if (shared === null && !isTitle && (table === null || isOpenBatch)) return;
+    if (shared === null && !isTitle && isOpenBatch) return;
     if (!allowed.includes(isTitle ? "title" : type)) fail(`${type} does not follow from the decision event of version ${cause}`);
-    if (shared === "clock.seat_taken_over" || shared === "game.seat_resigned")
-      if (data.seat !== leaving || !isBotName(data.player)) fail(`a bot has to take over seat ${leaving}`);
+    if ((shared === "clock.seat_taken_over" || shared === "game.seat_resigned") && data.seat !== leaving) fail(`a bot has to take over seat ${leaving}`);
     if (isTitle) return;
     isOpenBatch = false;
     if (shared === "game.others_left") {
@@ -527,19 +564,20 @@ function clocks() {
         settings = data.clock;
         return;
       }
-      if (settings === null) { if (OF_CLOCKS.includes(type)) fail("the game has no clock"); return; }
+      if (settings === null) { if (OF_CLOCKS.includes(type) || type.startsWith("clock.")) fail("the game has no clock"); return; }
       const isTitle = !type.startsWith("game.") && !type.startsWith("clock.");
       const shared = isTitle ? null : read(type, data);
-      if (shared === "game.seat_taken" || shared === "game.seat_left") {
-        if (table === null) bots[data.seat] = shared === "game.seat_taken" && isBotName(data.player);
+      if (table === null && shared !== "game.started") {
+        // no batch of the lobby has to be complete: the form lets nothing of section 9 precede the start
+        if (shared !== null) bots[data.seat] = shared === "game.seat_taken" && isBotName(data.player);
         return;
       }
       if (record.cause === record.version) beginBatch(shared, isTitle, record);
       else continueBatch(shared, isTitle, record);
       if (shared === "clock.seat_taken_over") away.add(data.seat);
       if (["game.seat_returned", "game.seat_resigned", "game.seat_given_up", "game.player_replaced"].includes(shared)) away.delete(data.seat);
-      if (shared === "game.started") table = bots.map(fresh);
-      else if (table !== null) follow(shared, isTitle, record);
+      if (table === null) table = bots.map(fresh);
+      else follow(shared, isTitle, record);
     },
     closing() { if (missing !== null) fail(`${missing} is missing at the end`); },
   };
@@ -572,16 +610,21 @@ function signature(trusted) {
 
 // What a reader has kept of a log: receipts and signed heads (SPEC.md 6)
 
-function statementIn(line) {
+function statementsIn(line) {
   let reply;
   try {
     reply = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line));
   } catch {
     fail("the line is no JSON that can be read");
   }
-  // the result of a game has a certificate, the reply to a command a receipt
-  for (const name of ["receipt", "certificate"]) if (isObject(reply) && Object.hasOwn(reply, name)) reply = reply[name];
   if (!isObject(reply)) fail("the line is no JSON object");
+  // the result of a game has a certificate, the reply to a command a receipt
+  const members = ["receipt", "certificate"].filter((name) => Object.hasOwn(reply, name)).map((name) => reply[name]);
+  return (members.length ? members : [reply]).map(statementIn);
+}
+
+function statementIn(reply) {
+  if (!isObject(reply)) fail("the line has no object as its receipt or certificate");
   const isHead = isObject(reply.statement);
   // a receipt has further members, which are not signed
   const statement = isHead ? reply.statement : Object.fromEntries(Object.keys(RECEIPT).filter((name) => Object.hasOwn(reply, name)).map((name) => [name, reply[name]]));
@@ -608,7 +651,7 @@ export function receiptsIn(bytes) {
     number += 1;
     if (line.every((byte) => byte === 32 || (byte >= 9 && byte <= 12))) continue;
     try {
-      found.push({ ...statementIn(line), line: number });
+      for (const statement of statementsIn(line)) found.push({ ...statement, line: number });
     } catch (error) {
       throw new Error(`line ${number}: ${error.message}`);
     }
@@ -637,7 +680,7 @@ function outcomeOfGame({ ruleset, ruleset_version: edition, seats: count }) {
     event({ type, version, data }) {
       last = { type, version };
       if (type === "game.adjudicated") isAdjudicated = true;
-      else if (Object.hasOwn(STATUSES, type) && Object.hasOwn(data, "places")) {
+      else if (type === "game.ended" && Object.hasOwn(data, "places")) {
         if (!isPlaces(data.places)) fail(`${type}: places is malformed`);
         ({ places } = data);
       }
@@ -653,6 +696,14 @@ function outcomeOfGame({ ruleset, ruleset_version: edition, seats: count }) {
       const former = resigned.get(seat) ?? null;
       resigned.delete(seat);
       players[seat] = type === "game.seat_returned" ? former : type === "game.seat_left" ? null : player;
+    },
+    /** Return the result as its certificate states it, without a key. */
+    result({ at, game, version, type }, head) {
+      const whole = {
+        at, game, head, places: rankedPlaces(), players, resigned: [...resigned.keys()].sort((a, b) => a - b), ruleset, ruleset_version: edition,
+        status: STATUSES[type], version, winners: winners(),
+      };
+      return isAdjudicated ? { ...whole, adjudicated: true } : whole;
     },
     check(certificate) {
       if (certificate.version !== last.version) fail(`the certificate is of version ${certificate.version}, the log ends at ${last.version}`);
@@ -697,7 +748,7 @@ function receipts(kept, trusted) {
         due.set(receipt.version, [...(due.get(receipt.version) ?? []), receipt]);
       }
       certificates = own.filter(({ isCertificate }) => isCertificate);
-      if (certificates.length && header.format === "ludolog-bundle/1") outcome = outcomeOfGame(header);
+      if (certificates.length && !TOURNAMENT_FORMATS.includes(header.format)) outcome = outcomeOfGame(header);
     },
     event({ record, head }) {
       for (const receipt of due.get(record.version) ?? [])
@@ -717,6 +768,329 @@ function receipts(kept, trusted) {
 }
 
 // The checks of a tournament (SPEC.md 11)
+
+// The log of the site (SPEC.md 12): notes and checkpoints of C2SP, the tree of RFC 6962
+
+const isKeyName = (name) => name !== "" && !/[\p{White_Space}+]/u.test(name);
+
+function bytesIn64(encoded) {
+  let decoded = null;
+  try { decoded = atob(encoded); } catch { /* no base64 at all */ }
+  if (decoded === null || btoa(decoded) !== encoded) fail("a key, a hash or a signature is no base64");
+  return Uint8Array.from(decoded, (each) => each.charCodeAt(0));
+}
+
+const OF_LOGS = 1, OF_WITNESSES = 4;
+
+/** Return a verifier key of Ed25519 (C2SP signed-note): NAME+ID+BASE64. Throws an Error with the reason. */
+async function noteKeyIn(vkey, form) {
+  const [, name = "", id = "", encoded = ""] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(vkey.trim()) ?? [];
+  let material;
+  try { material = bytesIn64(encoded); } catch { material = []; }
+  if (!isKeyName(name) || material.length !== 33 || ![OF_LOGS, OF_WITNESSES].includes(material[0])) throw new Error(form);
+  if (hexOf((await sha256(text(`${name}\n`), material)).slice(0, 4)) !== id) throw new Error(`the id of the key of ${name} does not follow from it`);
+  return { name, id, kind: material[0], key: material.slice(1), vkey: vkey.trim() };
+}
+
+/** Return a key of a log, as /log/vkey has it. Throws an Error with the reason. */
+export async function logKeyIn(vkey) {
+  const form = "a key of a log has the form NAME+8 hex digits+base64, as /log/vkey has it", found = await noteKeyIn(vkey, form);
+  if (found.kind !== OF_LOGS) throw new Error(form);
+  return found;
+}
+
+/** Return a key of a witness (C2SP tlog-cosignature). Throws an Error with the reason. */
+export async function witnessKeyIn(vkey) {
+  const found = await noteKeyIn(vkey, "a key of a witness has the form NAME+8 hex digits+base64");
+  if (found.kind !== OF_WITNESSES) throw new Error(`the key of ${found.name} is of a log: the key of a witness has the type 4`);
+  return found;
+}
+
+function noteIn(note) {
+  if (text(note).length > MAX_NOTE) fail("the checkpoint is too long");
+  if (/[\x00-\x09\x0b-\x1f]/.test(note) || LONE.test(note)) fail("the checkpoint has control characters");
+  const split = note.lastIndexOf("\n\n");
+  if (split < 0 || !note.endsWith("\n")) fail("the checkpoint has no blank line before its signatures, or does not end with a line feed");
+  const signatures = note.slice(split + 2).split("\n").slice(0, -1).map((line) => {
+    const [, name = "", encoded = ""] = /^\u2014 ([^ ]*) (.*)$/u.exec(line) ?? [];
+    const content = isKeyName(name) ? bytesIn64(encoded) : [];
+    if (content.length <= 4) fail("a signature of the checkpoint is malformed");
+    return { name, id: hexOf(content.slice(0, 4)), signature: content.slice(4) };
+  });
+  if (signatures.length < 1 || signatures.length > MAX_SIGNATURES) fail("the checkpoint has no signature, or too many");
+  return { text: note.slice(0, split + 1), signatures };
+}
+
+function checkpointIn(note) {
+  const lines = note.split("\n");
+  if (lines.length < 4 || lines.pop() !== "" || lines.some((line) => line === "")) fail("the checkpoint has not the lines origin, size and root");
+  const [origin, size, root] = lines;
+  if (!/^(0|[1-9][0-9]{0,18})$/.test(size) || BigInt(size) > MAX_SIZE) fail("the size of the checkpoint is no number");
+  const hash = bytesIn64(root);
+  if (hash.length !== 32) fail("the root of the checkpoint is no hash");
+  return { origin, size: BigInt(size), root: hexOf(hash) };
+}
+
+/** Fail unless one of the keys has signed the note in the name of the log, and none of its signatures is invalid. */
+async function checkSigned(note, origin, keys) {
+  const signers = [];
+  for (const { name, id, signature: made } of note.signatures)
+    for (const key of keys.filter((each) => each.name === name && each.id === id)) {
+      if (!(await isSignedBy(key.key, text(note.text), made))) fail(`the signature of ${name} is not valid`);
+      signers.push(name);
+    }
+  if (!signers.length) fail(`no trusted key has signed the checkpoint of ${origin}`);
+  if (!signers.includes(origin)) fail(`the checkpoint is of the log ${origin}, but it is signed for ${signers[0]}`);
+}
+
+/** Return the names of the witnesses that have not cosigned a note (C2SP tlog-cosignature). Fails for an invalid cosignature. */
+async function notCosignedBy(note, witnesses) {
+  const cosigned = new Set();
+  for (const { name, id, signature: made } of note.signatures)
+    for (const witness of witnesses.filter((each) => each.name === name && each.id === id)) {
+      const at = made.length === 72 ? new DataView(made.buffer, made.byteOffset).getBigUint64(0) : null;
+      const isValid = at !== null && at <= MAX_SIZE
+        && (await isSignedBy(witness.key, text(`cosignature/v1\ntime ${at}\n${note.text}`), made.slice(8)));
+      if (!isValid) fail(`the cosignature of ${name} is not valid`);
+      cosigned.add(witness);
+    }
+  return witnesses.filter((each) => !cosigned.has(each)).map(({ name }) => name);
+}
+
+// The log of a site as it is now (SPEC.md 12, C2SP tlog-tiles)
+
+const WIDTH = 256, NO_LEAVES = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+/** A site shows a log that does not continue what it has shown before. The message has both checkpoints. */
+export class Forked extends Error {}
+
+/** Return the largest full subtrees of the first `size` leaves, from the left: their heights and numbers on this height. */
+function subtreesOf(size) {
+  const found = [];
+  let left = size, from = 0;
+  for (let height = 52; height >= 0; height -= 1) {
+    const leaves = 2 ** height;
+    if (left < leaves) continue;
+    found.push({ height, number: from / leaves });
+    [left, from] = [left - leaves, from + leaves];
+  }
+  return found;
+}
+
+/** Return the tile that has the leaves of a subtree, and where: of a tree of `size` leaves. */
+function tileOf({ height, number }, size) {
+  const level = Math.floor(height / 8), count = 2 ** (height % 8), first = number * count;
+  const tile = Math.floor(first / WIDTH), width = Math.min(WIDTH, Math.floor(size / 2 ** (8 * level)) - tile * WIDTH);
+  const digits = String(tile), groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/.{3}/g);
+  const path = [...groups.slice(0, -1).map((group) => `x${group}`), groups.at(-1)].join("/");
+  return { path: `/log/tile/${level}/${path}${width === WIDTH ? "" : `.p/${width}`}`, level, tile, from: (first % WIDTH) * 32, bytes: count * 32 };
+}
+
+/** Return the root of the first `size` leaves of a tree of `whole` leaves, by its tiles. */
+async function rootIn(tiles, size, whole) {
+  if (size === 0) return NO_LEAVES;
+  let root = null;
+  for (const subtree of subtreesOf(size).reverse()) {
+    const { path, level, tile, from, bytes } = tileOf(subtree, whole), hashes = (await tiles(path)).subarray(from, from + bytes);
+    if (hashes.length !== bytes) fail(`tile ${level}/${tile} of the log is too short`);
+    let row = Array.from({ length: bytes / 32 }, (_, place) => hashes.subarray(32 * place, 32 * place + 32));
+    while (row.length > 1) row = await Promise.all(Array.from({ length: row.length / 2 }, (_, place) => sha256([1], row[2 * place], row[2 * place + 1])));
+    root = root === null ? row[0] : await sha256([1], row[0], root);
+  }
+  return hexOf(root);
+}
+
+/**
+ * Read the last checkpoint of the log of a site, and compare it with the one that was kept.
+ *
+ * `download` returns a promise of a file of the site (Uint8Array) by its path. `logKeys` are the keys that you trust; null:
+ * that of `kept`, or that which the site states. `kept` is `state` of an earlier result. Throws Forked, an Error with the
+ * reason if something cannot be used, and what `download` throws.
+ *
+ * Of the result, `missing` are the names of the `witnesses` (`witnessKeyIn`) that have not cosigned the checkpoint, `keys`
+ * are for `verify`, and `judged` returns a report of `verify` with the check that the log has its game now.
+ */
+export async function followLog(site, download, { logKeys = null, witnesses = [], kept = null } = {}) {
+  const decoded = async (path) => new TextDecoder().decode(await download(path));
+  const files = new Map();
+  const tiles = (path) => { if (!files.has(path)) files.set(path, download(path)); return files.get(path); };
+  const opened = async (content, keys) => {
+    const note = noteIn(content), { origin, size, root } = checkpointIn(note.text);
+    await checkSigned(note, origin, keys);
+    if (size > BigInt(Number.MAX_SAFE_INTEGER)) fail(`the log ${origin} has more entries than this program can count`);
+    return { note, origin, size: Number(size), root };
+  };
+  const fork = async (earlier, now) => {
+    if (earlier.origin !== now.origin) return `the log is named ${now.origin} now, and was ${earlier.origin} before`;
+    if (now.size < earlier.size) return `the log was rolled back: it had ${earlier.size} entries before, and has ${now.size} now`;
+    try {
+      if ((await rootIn(tiles, now.size, now.size)) !== now.root) return `the tiles of the log do not give the root of its checkpoint of size ${now.size}`;
+      if ((await rootIn(tiles, earlier.size, now.size)) !== earlier.root)
+        return `the log was rewritten: its first ${earlier.size} entries have another root than it signed before`;
+    } catch (error) {
+      if (error instanceof Failed) return error.message;
+      throw error;
+    }
+    return null;
+  };
+  const keptKey = kept === null ? null : await logKeyIn(kept.vkey);
+  const keys = logKeys ?? (keptKey ? [keptKey] : await Promise.all((await decoded("/log/vkey")).split(/\s+/).filter(Boolean).map(logKeyIn)));
+  const content = await decoded("/log/checkpoint"), now = await opened(content, keys);
+  const before = kept === null ? null : await opened(kept.checkpoint, [...keys, keptKey]);
+  const found = before === null ? null : await fork(before, now);
+  if (found !== null) throw new Forked(`${site}: ${found}\nbefore:\n${kept.checkpoint}\nnow:\n${content}`);
+  const doubtAbout = async ({ log, log_size: size, log_root: root }) => {
+    if (log === null) return "its file has no proof of the log";
+    if (size > now.size) return `its proofs are of a log of ${size} entries, and the log of the site has ${now.size}`;
+    return fork({ origin: log, size, root }, now);
+  };
+  return {
+    keys, before, now: { origin: now.origin, size: now.size, root: now.root }, missing: await notCosignedBy(now.note, witnesses),
+    state: { vkey: keys.find(({ name }) => name === now.origin).vkey, checkpoint: content },
+    async judged(report, { unlogged = false } = {}) {
+      if (!report.valid) return report;
+      const doubt = await doubtAbout(report), isIn = doubt === null;
+      if (!isIn && unlogged && report.log === null) {
+        const checks = [...report.checks, { check: "site", verdict: "skipped", line: null, reason: doubt }];
+        return { ...report, checks, unchecked: uncheckedIn(checks) };
+      }
+      const checks = [...report.checks, { check: "site", verdict: isIn ? "passed" : "failed", line: isIn ? null : 1, reason: doubt }];
+      return { ...report, valid: isIn, checks, first_bad_line: isIn ? null : 1, reason: doubt };
+    },
+  };
+}
+
+/** Return the root that follows from a leaf and its proof (RFC 9162 2.1.3.2); null if the proof has not the form of one. */
+async function rootBy(leaf, index, size, path) {
+  let number = BigInt(index), last = size - 1n, root = leaf;
+  if (number > last) return null;
+  for (const step of path) {
+    if (last === 0n) return null;
+    if (number & 1n || number === last) {
+      root = await sha256([1], step, root);
+      while (number && !(number & 1n)) [number, last] = [number >> 1n, last >> 1n];
+    } else root = await sha256([1], root, step);
+    [number, last] = [number >> 1n, last >> 1n];
+  }
+  return last === 0n ? hexOf(root) : null;
+}
+
+const OF_OPENING = ["data_digest", "data_set", "ruleset", "ruleset_version", "seed_commitment"];
+
+const NO_PROOF = "the file has no proof of the log: it is of the first format, or the game is not over";
+const NO_LOG_KEY = "the proofs are right, but no key of the log was given: nothing says whose log it is";
+
+/** Return the entry that stands for that of a private game or tournament. */
+async function sealedEntry(seed, version, entry) {
+  const about = "tournament" in entry ? "tournament" : "game";
+  const salt = await hmac(seed, text("ludolog/log/1"), u64(version));
+  const tag = hexOf(await hmac(seed, text(`ludolog/log-${about}/1`), idBytes(entry[about])));
+  return { about, commitment: hexOf(await sha256(salt, text(canonical(entry)))), tag, type: "sealed" };
+}
+
+function inLog(keys, isProofDemanded) {
+  let outcome = null, opened = {}, opening, seed = null, last;
+  const logged = async (entry, version) => {
+    if (opened.visibility === "public") return entry;
+    if (seed === null) throw new Skipped("the log has a private game under a seal, which only the file with all secrets opens");
+    return sealedEntry(seed, version, entry);
+  };
+  const check = {
+    origin: null, index: null, size: null, root: null,
+    header(header) {
+      if (header.format === LOGGED) outcome = outcomeOfGame(header);
+      else if (!isProofDemanded) throw new Skipped(NO_PROOF);
+    },
+    event({ record, head, secret }) {
+      const { at, game, version, data } = record;
+      if (version === 1) {
+        opened = data;
+        opening = { at, game, head, rated: data.rated ?? null, type: "game_opened" };
+        for (const name of OF_OPENING) opening[name] = data[name] ?? null;
+        if (outcome !== null && secret !== undefined) seed = seedOf(secret);
+      }
+      outcome?.event(record);
+      last = { record, head };
+    },
+    async closing({ log }) {
+      const { record, head } = last;
+      // whoever removes the proof from a file must not make it pass
+      if (outcome === null) {
+        if (!Object.hasOwn(STATUSES, record.type)) throw new Skipped(NO_PROOF);
+        fail("the game is over, and the file has no proof that the log has it: the proof was removed, or never made");
+      }
+      const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
+      const result = hexOf(await sha256(text(canonical(outcome.result(record, head)))));
+      const ending = { at: record.at, game: record.game, head, result, type: "game_ended", version: record.version };
+      if (record.type === "game.abandoned") {
+        const isNoShow = opened.no_show === "cancel" && isText(opened.starts_at) && record.at >= opened.starts_at;
+        Object.assign(ending, { reason: isNoShow ? "no_show" : "cancelled", type: "game_abandoned" });
+      }
+      for (const [what, entry, { hashes, index }] of [["opening", await logged(opening, 1), log.opened], ["end", await logged(ending, record.version), log.ended]]) {
+        const leaf = await sha256([0], text(canonical(entry)));
+        if ((await rootBy(leaf, index, size, hashes.map(bytesOf))) !== root)
+          fail(`entry ${index} of the log ${origin} is not the ${what} of this game: the log of the site states another one, or the proof is damaged`);
+      }
+      if (log.opened.index >= log.ended.index) fail("the log has the end of the game before its opening");
+      if (keys === null) throw new Skipped(NO_LOG_KEY);
+      await checkSigned(note, origin, keys);
+      Object.assign(check, { origin, index: log.ended.index, size: Number(size), root });
+    },
+  };
+  return check;
+}
+
+/** The events of tournaments of which the log has entries, by type. */
+const PUBLICATIONS = {
+  "tournament.opened": "tournament_opened", "tournament.round_published": "tournament_round", "tournament.result_taken": "tournament_result",
+  "tournament.finished": "tournament_finished", "tournament.cancelled": "tournament_cancelled",
+};
+const NO_PROOF_OF_TOURNAMENT = "the file has no proof of the log: it is of the first format, or the log did not have all of it";
+const OF_PUBLICATIONS = ["edition", "game", "round", "seed_commitment", "table"];
+
+function inLogOfTournament(keys, isProofDemanded) {
+  let seed = null, wasPrivate = false, isOver = false;
+  const placed = [];
+  const check = {
+    origin: null, index: null, size: null, root: null,
+    header({ format, viewer }) {
+      isOver = viewer === "full";
+      if (format !== LOGGED_TOURNAMENT && !isProofDemanded) throw new Skipped(NO_PROOF_OF_TOURNAMENT);
+    },
+    event({ record, head, secret, log }) {
+      const { at, game: tournament, version, type, data } = record;
+      if (version === 1 && secret !== undefined) seed = seedOf(secret);
+      if (["tournament.opened", "tournament.terms_changed"].includes(type)) wasPrivate ||= (data.terms?.visibility ?? "public") !== "public";
+      if (!Object.hasOwn(PUBLICATIONS, type)) return;
+      const entry = { at, head, tournament, type: PUBLICATIONS[type], version };
+      for (const name of OF_PUBLICATIONS) if (Object.hasOwn(data, name)) entry[name] = data[name];
+      placed.push({ entry, version, ...log });
+    },
+    certificate() {},
+    async closing({ log }) {
+      // whoever removes the proofs from a file must not make it pass
+      if (log === undefined) {
+        if (!isOver) throw new Skipped(NO_PROOF_OF_TOURNAMENT);
+        fail("the tournament is over, and the file has no proof that the log has it: the proof was removed, or never made");
+      }
+      const note = noteIn(log.checkpoint), { origin, size, root } = checkpointIn(note.text);
+      let before = -1;
+      for (const { entry, version, index, hashes } of placed) {
+        if (index <= before) fail(`entry ${index} of event ${version} is not after that of an earlier event`);
+        before = index;
+        const leadsTo = async (leaf) => (await rootBy(await sha256([0], text(canonical(leaf))), index, size, hashes.map(bytesOf))) === root;
+        // as it is or under a seal: the visibility of a tournament can change
+        if (await leadsTo(entry)) continue;
+        if (seed === null && wasPrivate) throw new Skipped("the log has a private tournament under a seal, which only the seed opens: it is not over");
+        if (seed === null || !(await leadsTo(await sealedEntry(seed, version, entry))))
+          fail(`entry ${index} of the log ${origin} is not event ${version} of this tournament: the log of the site states another one, or the proof is damaged`);
+      }
+      if (keys === null) throw new Skipped(NO_LOG_KEY);
+      await checkSigned(note, origin, keys);
+      Object.assign(check, { origin, index: before, size: Number(size), root });
+    },
+  };
+  return check;
+}
 
 const RESULT = "tournament.result_taken";
 
@@ -766,7 +1140,7 @@ function tournamentForm() {
   const certified = (isCertificate) => { if (isCertificate !== isAwaited) fail("a certificate follows every event of a result, and nothing else"); };
   return {
     header(found) { header = found; },
-    event({ record, secret, salt }) {
+    event({ record, secret, salt, log }) {
       certified(false);
       if (isOver) fail("the tournament was over before this event");
       if (record.version !== version + 1) fail(`version ${record.version} follows version ${version}`);
@@ -778,13 +1152,17 @@ function tournamentForm() {
       if (record.seat !== null || record.known_to.length) fail("the events of a tournament have no seats");
       if ((record.sealed === null) !== (record.version > 1)) fail("the first event is sealed, and no other");
       if ((secret !== undefined) !== (record.version === 1 && header.viewer === "full") || salt !== undefined) fail("the seed stands in the first event of a full file, and nowhere else");
+      if ((log !== undefined) !== (header.format === LOGGED_TOURNAMENT && Object.hasOwn(PUBLICATIONS, record.type)))
+        fail(`an event has log in the format ${LOGGED_TOURNAMENT} if the log has an entry of it, and otherwise not`);
       ({ version, at } = record);
       isOver = record.type === "tournament.finished" || record.type === "tournament.cancelled";
       isAwaited = record.type === RESULT;
     },
     certificate() { certified(true); isAwaited = false; },
-    closing() {
+    closing({ log }) {
       certified(false);
+      if ((log !== undefined) !== (header.format === LOGGED_TOURNAMENT)) fail(`the closing line has log in the format ${LOGGED_TOURNAMENT}, and in no other one`);
+      if (log !== undefined && !isForm(CHECKPOINT)(log)) fail("log is malformed");
       if (version === 0) fail("there is no event before the closing line");
       if (header.viewer === "full" && !isOver) fail("the log ends before the tournament is over");
     },
@@ -872,11 +1250,14 @@ function certificates(trusted) {
   };
 }
 
-const leftTo = () => ({ header() { throw new Skipped("it needs the rules of tournaments: run `ludolog tournament check`"); } });
+const leftTo = (reason) => ({ header() { throw new Skipped(reason); } });
+const OF_TITLES = "it needs the rules of the title: run `ludolog verify`";
+const OF_TOURNAMENT_RULES = "it needs the rules of tournaments: run `ludolog tournament check`";
 
-const checksOfGame = (trusted) => [form(), chain(), seals(), draws(), clocks(), signature(trusted)];
+const checksOfGame = (trusted) => [form(), chain(), seals(), draws(), clocks(), signature(trusted), leftTo(OF_TITLES), leftTo(OF_TITLES)];
 const checksOfTournament = (trusted) => [
-  tournamentForm(), chain(), tournamentSeals(), results(), certificates(trusted), signature(trusted), leftTo(), leftTo(), leftTo(),
+  tournamentForm(), chain(), tournamentSeals(), results(), certificates(trusted), signature(trusted),
+  ...["acts", "pairings", "standings"].map(() => leftTo(OF_TOURNAMENT_RULES)),
 ];
 
 function* linesOf(bytes) {
@@ -887,13 +1268,25 @@ function* linesOf(bytes) {
   }
 }
 
+const uncheckedIn = (reports) => reports.filter(({ verdict }) => verdict === "skipped").map(({ check }) => check);
+
 /**
  * Check a bundle (Uint8Array). Never throws for what it holds.
- * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`).
+ * `trusted` are the public keys that you trust, in hex; `kept` are the receipts that you have, of any logs (`receiptsIn`);
+ * `logKeys` are the keys of logs that you trust (`logKeyIn`). With them a file fails that has no proofs though its game or
+ * tournament is over, unless `unlogged` is true.
  */
-export async function verify(bytes, { trusted = null, kept = [] } = {}) {
+export async function verify(bytes, options = {}) {
+  return verifyLines(linesOf(bytes), options);
+}
+
+async function verifyLines(lines, { trusted = null, kept = [], logKeys = null, unlogged = false }) {
   const withReceipts = (names, checks) => kept.length ? [[...names, "receipts"], [...checks, receipts(kept, trusted)]] : [names, checks];
   let [names, checks] = withReceipts(CHECKS, checksOfGame(trusted)), outcomes = checks.map(() => null);
+  const isProofDemanded = logKeys !== null && !unlogged;
+  let log = inLog(logKeys, isProofDemanded);
+  const addLog = () => { [names, checks, outcomes] = [[...names, "log"], [...checks, log], [...outcomes, null]]; };
+  if (logKeys !== null) addLog();
   let number = 0, events = 0, isClosed = false, isTournament = false, game = null, restore = async () => false, isHidden = false;
   const note = (place, line, error) => {
     if (outcomes[place]) return;
@@ -901,7 +1294,7 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
     else if (error instanceof Failed) outcomes[place] = { check: names[place], verdict: "failed", line, reason: error.message };
     else throw error;
   };
-  for (const { raw, isEnded } of linesOf(bytes)) {
+  for (const { raw, isEnded } of lines) {
     number += 1;
     let found;
     try {
@@ -917,10 +1310,13 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
     if (kind === "event") events += 1;
     if (kind === "header") {
       game = what.game;
-      isTournament = what.format === "ludolog-tournament/1";
+      isTournament = TOURNAMENT_FORMATS.includes(what.format);
       if (isTournament) restore = restorer(game);
       if (isTournament) [names, checks] = withReceipts(OF_TOURNAMENTS, checksOfTournament(trusted));
+      if (isTournament) log = inLogOfTournament(logKeys, isProofDemanded);
       outcomes = checks.map(() => null);
+      // that of a game was added before its header was read
+      if (logKeys === null ? [LOGGED, LOGGED_TOURNAMENT].includes(what.format) : isTournament) addLog();
     }
     if (kind === "event") isHidden = await restore(what.record);
     if (kind === "certificate" && (what === null) !== isHidden)
@@ -944,30 +1340,44 @@ export async function verify(bytes, { trusted = null, kept = [] } = {}) {
   const failed = reports.filter((report) => report.verdict === "failed");
   const first = failed.reduce((best, report) => (best && best.line <= report.line ? best : report), null);
   return {
-    valid: failed.length === 0, game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
-    key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null,
+    valid: failed.length === 0, unchecked: uncheckedIn(reports), game, events, checks: reports, first_bad_line: first?.line ?? null, reason: first?.reason ?? null,
+    key_id: checks[5].keyId, trusted: checks[5].keyId !== null && trusted !== null, log: log.origin, log_index: log.index,
+    log_size: log.size, log_root: log.root,
   };
 }
 
 // On the command line
 
-const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--json] FILE …";
+const USAGE = "usage: node verify.mjs [--key KEY] [--receipt FILE] [--log-key KEY] [--unlogged] [--site URL] [--witness KEY] [--json] FILE …";
 const HELP = `${USAGE}
 
 Verifies bundles of games and tournaments offline. Prints each check, and the first bad line with the reason.
 Which decisions standing orders made is in no bundle: \`ludolog verify-orders\` checks it.
 
-  FILE            a bundle, or a folder of bundles (.jsonl, .jsonl.gz); - reads one from the standard input
+  FILE            one or more bundles, or a folder of them (.jsonl, .jsonl.gz, .jsonl.zst); - reads the standard input;
+                  none with --site alone
   --key KEY       a key that you trust: 64 hex digits, or a file such as /.well-known/jwks.json; repeatable
   --receipt FILE  a file of receipts, signed heads or certificates to compare with the log, one on each line; repeatable
-  --json          print a line of JSON for each file
+  --log-key KEY   a key of a log that you trust, as /log/vkey has it, or a file of such keys; repeatable
+  --unlogged      with --log-key or --site: leave the log unchecked for files without proofs, such as those of games from
+                  before the log
+  --site URL      the address of a site: its log has to continue what you saw last, and to have the games
+  --witness KEY   with --site: the key of a witness that has to have cosigned the log, or a file of keys; repeatable
+  --state FILE    with --site: the file with the checkpoints that you saw last, which \`ludolog verify\` uses, too
+  --json          print a line of JSON for each bundle
   --version       print the formats that this program checks
   --help          print this text
 
-Exit code: 0 if all checks pass, 1 if a check fails, 2 if an option or a file cannot be used.`;
+The last line of a file names the checks that were skipped, and why: these show nothing.
+Exit code: 0 if no check fails, 1 if one fails, 2 if an option or a file cannot be used.`;
 const OPTIONS = {
   key: { type: "string", multiple: true, default: [] },
   receipt: { type: "string", multiple: true, default: [] },
+  "log-key": { type: "string", multiple: true, default: [] },
+  unlogged: { type: "boolean", default: false },
+  site: { type: "string" },
+  witness: { type: "string", multiple: true, default: [] },
+  state: { type: "string" },
   json: { type: "boolean", default: false },
   version: { type: "boolean", default: false },
   help: { type: "boolean", default: false },
@@ -1019,6 +1429,16 @@ async function keysOf(key) {
   }
 }
 
+/** Return keys of logs or of witnesses: that of a verifier key, or those in a file of them. */
+async function noteKeysOf(key, read) {
+  const lines = key.includes("+") ? [key] : (await contentOf(key)).toString().split("\n").filter((line) => line.trim() !== "");
+  try {
+    return await Promise.all(lines.map(read));
+  } catch (error) {
+    throw new Unusable(key.includes("+") ? error.message : `${key}: ${error.message}`);
+  }
+}
+
 async function receiptsOf(file) {
   let found;
   try {
@@ -1038,49 +1458,217 @@ async function bundlesOf(file) {
   try {
     await access(file, constants.R_OK);
     if (!(await stat(file)).isDirectory()) return [file];
-    return (await readdir(file)).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort().map((name) => join(file, name));
+    return (await readdir(file)).filter((name) => /\.jsonl(\.gz|\.zst)?$/.test(name)).sort().map((name) => join(file, name));
   } catch (error) {
     throw new Unusable(`${file}: ${reasonOf(error)}`);
   }
 }
 
-async function bundleIn(file) {
-  if (file === "-") {
-    const parts = [];
-    for await (const part of process.stdin) parts.push(part);
-    return new Uint8Array(Buffer.concat(parts));
-  }
-  const content = await contentOf(file);
-  if (!file.endsWith(".gz")) return new Uint8Array(content);
-  const { gunzipSync } = await import("node:zlib");
+/** Throw an Error if a gzip file is damaged: its checksums are at the ends of its members, after the lines. */
+async function checkGzip(file) {
+  const { createReadStream } = await import("node:fs");
+  const { stat } = await import("node:fs/promises");
+  const { createGunzip } = await import("node:zlib");
+  const packed = createReadStream(file), unpacked = createGunzip();
+  let left = MOST_BYTES;
   try {
-    const { buffer, engine } = gunzipSync(content, { maxOutputLength: MOST_BYTES, info: true });
+    if ((await stat(file)).size === 0) throw new Error(DAMAGED);
+    packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+    for await (const part of unpacked) {
+      left -= part.length;
+      if (left <= 0) return;
+    }
     // zeros may fill up the end; zlib ignores whatever else follows the last member
-    if (content.subarray(engine.bytesWritten).some((byte) => byte !== 0)) throw new Error(DAMAGED);
-    return new Uint8Array(buffer);
+    for await (const part of createReadStream(file, { start: unpacked.bytesWritten }))
+      if (part.some((byte) => byte !== 0)) throw new Error(DAMAGED);
   } catch (error) {
-    throw error.code === "ERR_BUFFER_TOO_LARGE" ? error : new Error(DAMAGED);
+    throw error.syscall ? error : new Error(DAMAGED);
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
   }
 }
 
-async function reportOn(file, options) {
-  let bytes;
+/** Yield the parts of a file, decompressed. Throws Unusable, and an Error for damaged data. */
+async function* partsOf(file) {
+  if (file === "-") { yield* process.stdin; return; }
+  const { createReadStream } = await import("node:fs");
+  const packed = createReadStream(file, { highWaterMark: 2 ** 18 });
+  if (!/\.(gz|zst)$/.test(file)) { yield* packed; return; }
+  const zlib = await import("node:zlib");
+  const isGzip = file.endsWith(".gz");
+  if (!isGzip && zlib.createZstdDecompress === undefined)
+    throw new Unusable(`${file}: this Node.js (${process.version}) has no zstd: use 22.15 or later, or decompress the file (zstd -d)`);
+  if (isGzip) await checkGzip(file);
+  const unpacked = isGzip ? zlib.createGunzip() : zlib.createZstdDecompress();
+  packed.on("error", (error) => unpacked.destroy(error)).pipe(unpacked);
   try {
-    bytes = await bundleIn(file);
+    yield* unpacked;
   } catch (error) {
-    const reason = `the file cannot be read: ${error.message}`;
-    const checks = [{ check: "form", verdict: "failed", line: 1, reason }];
-    return { valid: false, game: null, events: 0, checks, first_bad_line: 1, reason, key_id: null, trusted: false };
+    throw error.syscall ? error : new Error(isGzip ? DAMAGED : "its zstd data are damaged: get the file again");
+  } finally {
+    packed.destroy();
   }
-  return verify(bytes, options);
+}
+
+/** Yield the lines of a file. Of one that is longer than a line may be, no more is kept than shows it. */
+async function* linesIn(file) {
+  let rest = new Uint8Array(0), isDropped = false;
+  for await (const part of partsOf(file)) {
+    let from = 0;
+    for (let end = part.indexOf(10); end >= 0; end = part.indexOf(10, from)) {
+      if (!isDropped) yield { raw: joined(rest, part.subarray(from, end)), isEnded: true };
+      [rest, isDropped, from] = [new Uint8Array(0), false, end + 1];
+    }
+    if (!isDropped) rest = joined(rest, part.subarray(from));
+    if (rest.length <= MAX_LINE) continue;
+    yield { raw: rest.subarray(0, MAX_LINE + 1), isEnded: false };
+    [rest, isDropped] = [new Uint8Array(0), true];
+  }
+  if (rest.length) yield { raw: rest, isEnded: false };
+}
+
+/** The beginning of the header of each game, and of no other line: canonical JSON has sorted keys. */
+const BEGINNING = text('{"data_digest":');
+
+/** Yield the bundles of a file in which several may be, one after another: their lines, and the number of the first one. */
+async function* splitFile(file) {
+  let lines = [], first = 1, isOneOfMany = false, unreadable = null;
+  try {
+    for await (const line of linesIn(file)) {
+      if (lines.length && BEGINNING.every((byte, place) => line.raw[place] === byte)) {
+        isOneOfMany = true;
+        yield { name: `${file}:${first}`, lines, isOneOfMany, unreadable };
+        [lines, first] = [[], first + lines.length];
+      }
+      lines.push(line);
+    }
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    unreadable = `the file cannot be read: ${error.syscall ? reasonOf(error) : error.message}`;
+  }
+  yield { name: isOneOfMany ? `${file}:${first}` : file, lines, isOneOfMany, unreadable };
+}
+
+async function reportOn({ lines, unreadable }, options, log) {
+  if (unreadable !== null) {
+    const checks = [{ check: "form", verdict: "failed", line: 1, reason: unreadable }];
+    return {
+      valid: false, unchecked: [], game: null, events: 0, checks, first_bad_line: 1, reason: unreadable, key_id: null, trusted: false,
+      log: null, log_index: null, log_size: null, log_root: null,
+    };
+  }
+  const report = await verifyLines(lines, options);
+  return log === null ? report : log.judged(report, options);
+}
+
+const COSIGNED_WITHIN = 10_000;
+const stateFile = async () => {
+  const { join } = await import("node:path");
+  const { homedir } = await import("node:os");
+  return join(process.env.XDG_STATE_HOME || join(homedir(), ".local", "state"), "ludolog", "logs.json");
+};
+
+/** Return a file of a site. Throws Unusable. */
+async function downloaded(site, path) {
+  let reply, content;
+  try {
+    reply = await fetch(`${site}${path}`, { headers: { accept: "*/*" } });
+    content = new Uint8Array(await reply.arrayBuffer());
+  } catch (error) {
+    throw new Unusable(`${site} cannot be reached: ${error.cause?.message ?? error.message}`);
+  }
+  if (reply.ok) return content;
+  let detail = `status ${reply.status} for ${path}`;
+  try { detail = JSON.parse(new TextDecoder().decode(content)).detail ?? detail; } catch { /* no problem details */ }
+  throw new Unusable(`${site}: ${detail}`);
+}
+
+/** Return what is kept of the logs of sites, by their addresses. Throws Unusable. */
+async function statesIn(file) {
+  const { readFile } = await import("node:fs/promises");
+  let content;
+  try {
+    content = await readFile(file, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return {};
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+  const isKept = (each) => isObject(each) && isText(each.vkey) && isText(each.checkpoint);
+  try {
+    const states = JSON.parse(content);
+    if (isObject(states) && Object.values(states).every(isKept)) return states;
+  } catch { /* no JSON */ }
+  throw new Unusable(`${file} does not contain the checkpoints of sites: give another file with --state`);
+}
+
+/** Keep the state of a site. The file is always complete. */
+async function keepState(file, site, state) {
+  const { mkdir, open, rename } = await import("node:fs/promises");
+  const { dirname } = await import("node:path");
+  const states = { ...(await statesIn(file)), [site]: state };
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const partial = await open(`${file}.part`, "w");
+    try {
+      await partial.writeFile(JSON.stringify(states, null, 2));
+      await partial.sync();
+    } finally {
+      await partial.close();
+    }
+    await rename(`${file}.part`, file);
+  } catch (error) {
+    throw new Unusable(`${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** A site that breaks its promise: the exit code is 1. */
+class Broken extends Error {}
+
+/** Return the log of a site that continues what was seen last, and that the witnesses have cosigned; keep what it shows now. */
+async function siteLog(address, file, logKeys, witnesses) {
+  if (!/^https?:\/\/[^/]/.test(address)) throw new Unusable(`${address} is no address of a site: give one like https://games.example`);
+  const site = address.replace(/\/+$/, ""), kept = (await statesIn(file))[site] ?? null, until = Date.now() + COSIGNED_WITHIN;
+  for (;;) {
+    let log;
+    try {
+      log = await followLog(site, (path) => downloaded(site, path), { logKeys, witnesses, kept });
+    } catch (error) {
+      if (error instanceof Forked) throw new Broken(`the site shows another log than before. Keep both checkpoints: they prove it.\n${error.message}`);
+      throw error instanceof Unusable ? error : new Unusable(error.message);
+    }
+    if (!log.missing.length) {
+      await keepState(file, site, log.state);
+      return { ...log, site };
+    }
+    // cosignatures follow the publication of a checkpoint
+    if (Date.now() > until) throw new Broken(`${site}: the checkpoint of the log is not cosigned by ${log.missing.join(", ")}`);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+/** Return the outcome of one of many bundles in a line. */
+function shortOutcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
+  if (!valid) return `BAD line ${line}, ${checks.find((each) => each.verdict === "failed" && each.line === line).check}: ${reason}`;
+  const signed = key === null ? "not signed" : `signed by the key ${key}, ${trusted ? "which you gave" : "which is not checked"}`;
+  return `ok, ${signed}${leftOut(checks)}`;
 }
 
 function outcomeOf({ valid, checks, first_bad_line: line, reason, key_id: key, trusted }) {
   if (!valid) return `BAD: first bad line ${line} (${checks.find((each) => each.verdict === "failed" && each.line === line).check}): ${reason}`;
-  if (trusted) return `OK: signed by the key ${key}, which you gave`;
-  if (key !== null) return `OK, signed by the key ${key}, which is not trusted: give the key of the server with --key`;
+  const left = leftOut(checks);
+  if (trusted) return `OK${left ? " as far as it was checked" : ""}: signed by the key ${key}, which you gave${left}`;
+  if (key !== null) return `OK, signed by the key ${key}, which is not trusted: give the key of the server with --key${left}`;
   const why = checks.find(({ check }) => check === "signature").reason;
-  return why === UNSIGNED ? "OK, but not signed: no service has attested this file" : `OK, but the signature is not checked: ${why}`;
+  return why === UNSIGNED ? `OK, but not signed: no service has attested this file${left}` : `OK, but the signature is not checked: ${why}${left}`;
+}
+
+/** Return what an outcome adds about skipped checks and their reasons. A signature that is not checked is named before. */
+function leftOut(checks) {
+  const reasons = new Map();
+  for (const { check, verdict, reason } of checks)
+    if (verdict === "skipped" && check !== "signature") reasons.set(reason, [...(reasons.get(reason) ?? []), check]);
+  return reasons.size ? `; not checked: ${[...reasons].map(([reason, names]) => `${names.join(", ")} (${reason})`).join("; ")}` : "";
 }
 
 /** Yield a message for each log that has receipts but no bundle, and for each file that they are from. */
@@ -1108,36 +1696,66 @@ async function readArguments(args) {
 async function main(args) {
   const { values: options, positionals: named } = await readArguments(args);
   if (options.help) { console.log(HELP); return 0; }
-  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-tournament/1"); return 0; }
-  if (!named.length) throw new Unusable(`no file is given\n${USAGE}`);
+  if (options.version) { console.log("verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1, ludolog-tournament/2"); return 0; }
+  if (!named.length && options.site === undefined) throw new Unusable(`no file is given\n${USAGE}`);
   const trusted = options.key.length ? (await Promise.all(options.key.map(keysOf))).flat() : null;
   const kept = (await Promise.all(options.receipt.map(receiptsOf))).flat();
+  let logKeys = options["log-key"].length ? (await Promise.all(options["log-key"].map((key) => noteKeysOf(key, logKeyIn)))).flat() : null;
+  const witnesses = (await Promise.all(options.witness.map((key) => noteKeysOf(key, witnessKeyIn)))).flat();
   if (kept.length && trusted === null) throw new Unusable("receipts show something only with the --key that signed them");
+  if (witnesses.length && options.site === undefined) throw new Unusable("a witness cosigns the log of a site: give its address with --site");
   const files = (await Promise.all(named.map(bundlesOf))).flat();
-  if (!files.length) throw new Unusable("there is no bundle in these folders");
+  if (!files.length && named.length) throw new Unusable("there is no bundle in these folders");
   const log = (line) => console.log(printable(line));
-  const waiting = [], games = new Set();
-  let bad = 0;
-  for (const [place, file] of files.entries()) {
+  let followed = null;
+  if (options.site !== undefined) {
+    followed = await siteLog(options.site, options.state ?? (await stateFile()), logKeys, witnesses);
+    const { site, now, before } = followed;
+    logKeys = followed.keys;
+    if (!options.json) log(`${site}: the log ${now.origin} of ${now.size} entries ${before ? `continues that of ${before.size} entries` : "is seen for the first time"}`);
+  }
+  const waiting = [], games = new Set(), bundles = bundlesIn(files);
+  let all = 0, bad = 0, partly = 0;
+  for (;;) {
     // a few ahead: digests are computed on other threads
-    while (waiting.length < AHEAD && place + waiting.length < files.length) waiting.push(reportOn(files[place + waiting.length], { trusted, kept }));
-    const report = await waiting.shift();
+    while (waiting.length < AHEAD) {
+      const { value: bundle, done } = await bundles.next();
+      if (done) break;
+      const reporting = reportOn(bundle, { trusted, kept, logKeys, unlogged: options.unlogged }, followed);
+      // it may fail while another one is awaited
+      reporting.catch(() => {});
+      waiting.push({ bundle, reporting });
+    }
+    if (!waiting.length) break;
+    const { bundle: { name, isOneOfMany }, reporting } = waiting.shift(), report = await reporting;
+    all += 1;
     bad += report.valid ? 0 : 1;
+    partly += report.valid && report.unchecked.length ? 1 : 0;
     games.add(report.game);
     if (options.json) {
-      console.log(JSON.stringify({ file, ...report }));
+      console.log(JSON.stringify({ file: name, ...report }));
+      continue;
+    }
+    if (isOneOfMany) {
+      log(`${name}: ${shortOutcomeOf(report)}`);
       continue;
     }
     const kind = report.checks.some(({ check }) => check === "pairings") ? "tournament" : "game";
-    log(`${file}: ${report.game === null ? "" : `${kind} ${report.game}, `}${report.events} events`);
+    log(`${name}: ${report.game === null ? "" : `${kind} ${report.game}, `}${report.events} events`);
     for (const { check, verdict, line, reason } of report.checks)
       log(`  ${check.padEnd(12)} ${verdict.padEnd(8)} ${line === null ? "" : `line ${line}: `}${reason ?? ""}`.trimEnd());
+    if (report.valid && report.log !== null) log(`  The log ${report.log} has it at position ${report.log_index}`);
     log(outcomeOf(report));
   }
-  if (files.length > 1 && !options.json) log(`${files.length} files, ${bad} of them bad`);
+  if (all > 1 && !options.json)
+    log(`${all} ${all === files.length ? "files" : "bundles"}, ${bad} of them bad${partly ? `, ${partly} checked in part` : ""}`);
   const alone = [...strays(kept, games)];
   for (const message of alone) console.error(`verify.mjs: ${printable(message)}`);
   return bad || alone.length ? 1 : 0;
+}
+
+async function* bundlesIn(files) {
+  for (const file of files) yield* splitFile(file);
 }
 
 // a link to this file runs it, too: Node.js names the file itself in `import.meta`
@@ -1150,8 +1768,8 @@ async function isProgram() {
 
 if (await isProgram())
   process.exitCode = await main(process.argv.slice(2)).catch((error) => {
-    if (!(error instanceof Unusable)) throw error;
-    const [reason, ...usage] = error.message.split("\n");
-    console.error([`verify.mjs: ${printable(reason)}`, ...usage].join("\n"));
-    return 2;
+    if (!(error instanceof Unusable || error instanceof Broken)) throw error;
+    const [reason, ...more] = error.message.split("\n");
+    console.error([`verify.mjs: ${printable(reason)}`, ...more.map(printable)].join("\n"));
+    return error instanceof Broken ? 1 : 2;
   });

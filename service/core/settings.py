@@ -10,6 +10,7 @@ from msgspec import Meta
 from msgspec.inspect import IntType, Type, UnionType, type_info
 
 from domain.kernel.values import Value
+from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.connections.networks import Network, ProxyError, networks_in
 from service.core.connections.origins import OriginError, parsed_origin
 from service.core.store.errors import SettingsError
@@ -30,6 +31,8 @@ PortOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=36_500)]
 Retention: TypeAlias = Annotated[int, Meta(ge=0, le=36_500)]
+Kept: TypeAlias = Annotated[int, Meta(ge=0, le=9_999)]
+Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=60)]
 Mebibytes: TypeAlias = Annotated[int, Meta(ge=0, le=65_536)]
 CacheMebibytes: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
 
@@ -60,6 +63,10 @@ class Settings(Value, frozen=True):
     """
     key_file: str | None = None
     """The file of the signing keys. Default: in the folder of the SQLite file."""
+    checkpoint_interval: Seconds = 5
+    """The least number of seconds between two checkpoints of the transparency log."""
+    witnesses: str | None = None
+    """The witnesses of the transparency log, separated by commas: verifier key, space, URL."""
     projections: str | None = None
     """Who updates the tables of lists and results: the service (`embedded`) or a `worker`. Default: `embedded` on
     SQLite, `worker` on PostgreSQL.
@@ -128,6 +135,16 @@ class Settings(Value, frozen=True):
     """MiB of all uploaded bundles that are held in memory. The rest is held in files."""
     upload_folder: str | None = None
     """The folder of these files. Default: the system's folder for temporary files."""
+    dumps: bool = True
+    """Whether dumps of finished public games are written and served."""
+    dump_folder: str | None = None
+    """The folder of the dumps, which all processes share. Default: next to the SQLite file, with `.dumps` at the end of
+    its name; on PostgreSQL there are no dumps without it.
+    """
+    daily_dumps: Kept = 31
+    """Dumps of days that are kept, the latest ones. 0: all."""
+    monthly_dumps: Kept = 0
+    """Dumps of months that are kept, the latest ones. 0: all."""
     log: LogForm = "auto"
     """The format of the log. `auto`: `console` on a terminal, otherwise `json`."""
     log_level: LogLevel = "info"
@@ -185,6 +202,25 @@ class Settings(Value, frozen=True):
         if not all(port.isdecimal() and 0 < int(port) <= LAST_PORT for port in ports):
             raise SettingsError(_refusal("webhook_ports", self.webhook_ports, "ports separated by commas, such as 443"))
         return networks, frozenset(map(int, ports))
+
+    @property
+    def log_witnesses(self) -> tuple[tuple[NoteKey, str], ...]:
+        """The keys and URLs of the witnesses of the transparency log; raises SettingsError."""
+        allowed = (
+            "verifier keys of witnesses, each with a space and its URL after it, separated by commas, such as "
+            "w1.example+3d1a2b4c+BAr3… https://w1.example"
+        )
+        found: dict[NoteKey, str] = {}
+        for each in filter(None, map(str.strip, (self.witnesses or "").split(","))):
+            vkey, _, url = each.partition(" ")
+            try:
+                key = key_from(vkey)
+            except NoteError:
+                raise SettingsError(_refusal("witnesses", each, allowed)) from None
+            if key.algorithm != COSIGNATURE or not url.strip().startswith(("https://", "http://")):
+                raise SettingsError(_refusal("witnesses", each, allowed))
+            found[key] = url.strip().rstrip("/")
+        return tuple(found.items())
 
     @property
     def operators(self) -> tuple[Network, ...]:
@@ -266,6 +302,13 @@ class Settings(Value, frozen=True):
         return Path(self.key_file or sqlite_path(self.database) + ".key")
 
     @property
+    def dump_path(self) -> Path | None:
+        """The folder of the dumps; None: there are none."""
+        if not self.dumps or (self.dump_folder is None and is_postgres(self.database)):
+            return None
+        return Path(self.dump_folder or sqlite_path(self.database) + ".dumps")
+
+    @property
     def is_pooled(self) -> bool:
         """Whether the URL of the database leads to a pooler in transaction mode."""
         return self.database_direct is not None
@@ -302,7 +345,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     # parsed for its errors: they are reported before anything starts
     settings.check_mail()
     settings.check_direct()
-    _ = settings.proxies, settings.site_origin, settings.allowed_targets, settings.operators
+    _ = settings.proxies, settings.site_origin, settings.allowed_targets, settings.operators, settings.log_witnesses
     return settings
 
 

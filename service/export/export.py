@@ -6,6 +6,7 @@ computes, so that other requests go on.
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from functools import partial
 from typing import IO, TypeVar
 
 import msgspec
@@ -32,7 +33,8 @@ from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.play import Play
 from service.play.turns import in_thread
 from service.proof.bundles import bundle
-from service.tournaments.bundles import certificates_of, tournament_file
+from service.site_log.proofs import GameProofs
+from service.tournaments.bundles import certificates_of, proofs_of, tournament_file
 from service.tournaments.listing import TournamentQuery, tournaments_in
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import DamagedTournamentError, Tournaments
@@ -88,6 +90,7 @@ class Export:
         models: ReadModels,
         tournaments: Tournaments,
         signer: Signer,
+        proofs: GameProofs,
         tables: PersonalTables,
         most: int,
         is_withheld: Callable[[str], bool],
@@ -101,6 +104,7 @@ class Export:
         self._models = models
         self._tournaments = tournaments
         self._signer = signer
+        self._proofs = proofs
         self._tables = tables
         self._most = most
         self._is_withheld = is_withheld
@@ -197,7 +201,9 @@ class Export:
         game, entries = loaded.game, loaded.entries[: loaded.game.version]
         viewer = viewer_of(game, player)
         name = f"games/{game.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
-        await self._computed(lambda: archive.add(name, bundle(game, entries, viewer, self._signer, loaded.closing)))
+        log = await self._proofs.of(loaded)
+        file = partial(bundle, game, entries, viewer, self._signer, loaded.closing, log)
+        await self._computed(lambda: archive.add(name, file()))
         return replace(listed, status=game.status, seat=seat_of(game, player), file=name, viewer=viewer_name(viewer))
 
     async def _cups(self, archive: Archive, player: str) -> AsyncGenerator[bytes]:
@@ -227,8 +233,11 @@ class Export:
         # also the own ones: their files are in the export anyway
         withheld = frozenset(filter(self._is_withheld, loaded.games))
         certificates = await certificates_of(loaded, self._play, self._signer, withheld)
+        proofs = await proofs_of(loaded, self._proofs)
         name = f"tournaments/{loaded.tournament.id}.jsonl"
-        await self._computed(lambda: archive.add(name, tournament_file(loaded, certificates, self._signer, withheld)))
+        await self._computed(
+            lambda: archive.add(name, tournament_file(loaded, certificates, self._signer, withheld, proofs))
+        )
 
     async def _computed(self, work: Callable[[], None]) -> None:
         """Do something in a thread, after what other exports compute now."""

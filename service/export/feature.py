@@ -15,6 +15,7 @@ from service.moderation.barrier import Barrier
 from service.people.accounts import Accounts
 from service.play.api.access import Access
 from service.play.play import Play
+from service.site_log.proofs import GameProofs
 from service.tournaments.tournaments import Tournaments
 
 
@@ -33,6 +34,7 @@ def build(parts: Parts) -> None:
             parts.get(ReadModels),
             parts.get(Tournaments),
             parts.get(Signer),
+            parts.get(GameProofs),
             parts.get(PersonalTables),
             parts.get(Settings).exports,
             is_withheld,

@@ -36,6 +36,7 @@ def build(parts: Parts) -> None:
     models = parts.add(ReadModels.of(parts.get(Store)))
     parts.add(RowRelays(models))
     parts.add(OwnAsides())
+    parts.add(results.ResultProofs())
     parts.add(GameCounts(models))
     parts.add(WorkerWatch(models, is_needed=not settings.keeps_projections))
     if settings.keeps_projections:
@@ -88,7 +89,13 @@ def drain(parts: Parts) -> None:
 feature = Feature(
     "lists",
     routes=(listing.list_games, results.router, own_games.router, players.router, scoreboard.router, streams.router),
-    parts={"models": ReadModels, "rows": RowRelays, "own_asides": OwnAsides, "game_counts": GameCounts},
+    parts={
+        "models": ReadModels,
+        "rows": RowRelays,
+        "own_asides": OwnAsides,
+        "result_proofs": results.ResultProofs,
+        "game_counts": GameCounts,
+    },
     personal=PERSONAL,
     build=build,
     connect=connect,

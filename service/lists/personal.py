@@ -4,7 +4,7 @@ from service.core.personal import DERIVED, Own, Personal, Without
 
 _FROM_GAMES = (
     *("lobby", "sitters", "invited", "tagged", "seats", "awaited_bots", "results", "result_seats", "result_tags"),
-    *("due_games", "player_changes", "game_changes", "departures"),
+    *("due_games", "player_changes", "game_changes", "departures", "ends"),
     "completions",
 )
 

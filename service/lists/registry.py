@@ -19,6 +19,7 @@ from service.lists.positions import Positions
 from service.lists.projection import Projection, ProjectionTable
 from service.lists.tables.activity import ACTIVITY
 from service.lists.tables.departures import DEPARTURES
+from service.lists.tables.ends import ENDS
 from service.lists.tables.lobby import LOBBY
 from service.lists.tables.ratings import RATINGS
 from service.lists.tables.results import RESULTS
@@ -26,7 +27,7 @@ from service.lists.tables.schedule import SCHEDULE
 from service.lists.tables.seats import SEATS
 
 PROJECTIONS: dict[str, Projection] = {
-    each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS, SCHEDULE, ACTIVITY, DEPARTURES)
+    each.name: each for each in (LOBBY, SEATS, RESULTS, RATINGS, SCHEDULE, ACTIVITY, DEPARTURES, ENDS)
 }
 """All projections, by name."""
 

@@ -18,6 +18,8 @@ from service.news.notifications import Notifications
 from service.people.quotas.open_streams import OpenStreams
 from service.play.log_poller import LogPoller
 from service.play.play import Play
+from service.site_log.keeper import LogKeeper
+from service.witnesses.submitting import Submitters
 
 
 def build(parts: Parts) -> None:
@@ -32,6 +34,8 @@ def build(parts: Parts) -> None:
             parts.get(Integrity),
             parts.find(Sweep),
             parts.find(LogPoller),
+            parts.get(LogKeeper),
+            parts.get(Submitters),
         )
     )
 
@@ -43,6 +47,7 @@ def connect(parts: Parts) -> None:
         measured.watch(parts.get(Play), parts.find(LogPoller), parts.get(WorkerWatch))
         measured.watch_streams(parts.get(OpenStreams).by_kind)
         measured.watch_integrity(parts.get(Integrity))
+        measured.watch_site_log(parts.get(LogKeeper), parts.get(Submitters))
         parts.get(Notifications).sender.ended = measured.sent
         sweep = parts.find(Sweep)
         if sweep is not None:

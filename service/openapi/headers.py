@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.core.http.headers import INVITATION_HEADER
+from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR
 from service.openapi.examples import exchanges
 from service.openapi.walk import Document, operations
 
@@ -20,6 +20,10 @@ HEADERS: dict[str, dict[str, Any]] = {
     },
     "Location": {"description": "The path of the new resource.", "schema": {"type": "string"}},
     "Link": {"description": 'The next page, as `<…>; rel="next"`.', "schema": {"type": "string"}},
+    NEXT_CURSOR: {
+        "description": "The cursor after the last item: send it as `cursor`, at once or at any later time.",
+        "schema": {"type": "string"},
+    },
     "Idempotency-Replayed": {
         "description": "`true` if this is the response to an earlier request with the same key.",
         "schema": {"type": "string", "const": "true"},

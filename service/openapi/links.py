@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from service.core.http.headers import NEXT_CURSOR
 from service.openapi.walk import Document, operations
 
 GAME = {"game": "$response.body#/id"}
@@ -78,6 +79,9 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "result": {"game": "$response.body#/items/0/id"},
         "games": {"cursor": "$response.body#/next"},
     },
+    ("bundles", "200"): {
+        "bundles": {"cursor": f"$response.header.{NEXT_CURSOR}"},
+    },
     ("results", "200"): {
         "results": {"cursor": "$response.body#/next"},
         "game": {"game": "$response.body#/items/0/game"},
@@ -120,6 +124,8 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "analysis": GAME,
         "bundle": GAME,
         "verification": GAME,
+        "loggedGame": GAME,
+        "logProof": GAME | {"entry": "opened"},
         "embeddedGame": GAME,
         "gamePicture": GAME,
     },

@@ -50,6 +50,25 @@ class Certificate(msgspec.Struct, frozen=True):
     ]
 
 
+class LogPlace(msgspec.Struct, frozen=True):
+    """The place of an entry in the transparency log, with its proof (RFC 6962 2.1.1)."""
+
+    hashes: Annotated[
+        tuple[str, ...], Meta(description="The hashes of the proof, the lowest first: 64 hexadecimal digits each.")
+    ]
+    index: Annotated[int, Meta(ge=0, description="The position of the entry, from 0.")]
+
+
+class LogProofs(msgspec.Struct, frozen=True):
+    """The proofs that the transparency log has a game. SPEC.md 12 defines the entries."""
+
+    checkpoint: Annotated[
+        str, Meta(description="The first checkpoint that covers both entries, a signed note (C2SP tlog-checkpoint).")
+    ]
+    ended: Annotated[LogPlace, Meta(description="The entry of the end, whose `result` is the digest of the result.")]
+    opened: Annotated[LogPlace, Meta(description="The entry of the opening.")]
+
+
 def certified(game: Game) -> dict[str, Any]:
     """Return the statement of the certificate of a game that is over, without the id of a key."""
     statement: dict[str, Any] = {

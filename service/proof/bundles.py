@@ -1,24 +1,30 @@
 """Bundles, the files of games (SPEC.md 5): created from a log for a viewer, and read line by line."""
 
+import errno
 import gzip
 import os
 import zlib
-from collections.abc import Iterator, Sequence
-from io import BufferedIOBase, BufferedReader
-from itertools import count
+from collections.abc import Iterable, Iterator, Sequence
+from io import BufferedIOBase, BufferedReader, RawIOBase
+from itertools import count, groupby
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
+import msgspec
+from zstandard import ZstdDecompressor, ZstdError
+
+from domain.game.fold import fold_lobby
 from domain.game.game import Game
 from domain.kernel.codec import canonical
 from domain.kernel.viewers import viewer_name
+from domain.ledger.integrity import check_ledger
 from domain.ledger.records import Entry
-from domain.proof.bundle import FORMAT, MAX_LINE, Header, unterminated
-from projections.history import AnyViewer, seen
+from domain.proof.bundle import FORMAT, LOGGED_FORMAT, MAX_LINE, Header, LogSection, unterminated
+from projections.history import FULL, AnyViewer, seen
 from service.core.keys.closing import closing_line
 from service.core.keys.signing import Signer
 
-SUFFIXES = (".jsonl", ".jsonl.gz")
+SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 
 DAMAGED = "its gzip data are damaged or cut short: get the file again"
 """What both verifiers say of a compressed file that cannot be decompressed."""
@@ -28,23 +34,36 @@ MOST_BYTES = 2**30
 
 _PART = 1 << 20
 
+_WINDOW = 1 << 27
+"""The most memory in bytes that decompression takes: 128 MiB, as the program `zstd` without options."""
+
+_BEGINNING = b'{"data_digest":'
+"""The beginning of each header, and of no other line: canonical JSON has sorted keys."""
+
 STDIN = Path("-")
 """The path that means standard input."""
 
 
 def bundle_lines(
-    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
+    game: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    signer: Signer | None,
+    closing: bytes | None = None,
+    log: LogSection | None = None,
 ) -> Iterator[bytes]:
     """Return the lines of a game for a viewer, with a signed closing line if there is a signer.
 
-    A foreign game has the closing line of its imported file.
+    A foreign game has the closing line of its imported file. With the proofs of the log of the site, the file has the
+    format 2.
     """
     opened = game.opened
+    last = closing or closing_line(game, signer, log)
     yield canonical(
         Header(
             data_digest=opened.data_digest,
             data_set=opened.data_set,
-            format=FORMAT,
+            format=LOGGED_FORMAT if _has_proofs(last) else FORMAT,
             game=game.id,
             options=opened.options,
             ruleset=opened.ruleset,
@@ -55,14 +74,43 @@ def bundle_lines(
     )
     for entry in entries:
         yield canonical(seen(entry, viewer, game.seed))
-    yield closing or closing_line(game, signer)
+    yield last
+
+
+def _has_proofs(closing: bytes) -> bool:
+    return "log" in msgspec.json.decode(closing)
+
+
+def without_proofs(closing: bytes) -> bytes:
+    """Return a closing line as the format 1 has it."""
+    return canonical({name: value for name, value in msgspec.json.decode(closing).items() if name != "log"})
 
 
 def bundle(
-    game: Game, entries: Sequence[Entry], viewer: AnyViewer, signer: Signer | None, closing: bytes | None = None
+    game: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    signer: Signer | None,
+    closing: bytes | None = None,
+    log: LogSection | None = None,
 ) -> bytes:
     """Return the bundle of a game for a viewer."""
-    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing))
+    return b"".join(line + b"\n" for line in bundle_lines(game, entries, viewer, signer, closing, log))
+
+
+def whole_bundle_lines(game: str, entries: Sequence[Entry], signer: Signer, log: LogSection | None) -> Iterator[bytes]:
+    """Yield the lines of a game of this site that is over, with all secrets, from its whole log.
+
+    `log` has the proofs of the log of the site; None: it has none of the game.
+
+    The state of the title is not folded, so its data set need not be at hand. Raises DamagedLogError before the first
+    line: nothing is signed about a damaged log.
+    """
+    check_ledger(game, entries)
+    folded = fold_lobby(entries)
+    assert folded is not None
+    assert folded.is_over
+    yield from bundle_lines(folded, entries, FULL, signer, log=log)
 
 
 def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
@@ -79,12 +127,40 @@ def lines_of(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
         yield line.removesuffix(b"\n")
 
 
+def split(lines: Iterable[bytes]) -> Iterator[Iterator[bytes]]:
+    """Yield the lines of each bundle of a file in which several may be, one after another: each begins with its header.
+
+    The lines of one have to be read before the next one is asked for.
+    """
+    begun = 0
+
+    def number(line: bytes) -> int:
+        nonlocal begun
+        begun += line.startswith(_BEGINNING)
+        return begun
+
+    for _, part in groupby(lines, number):
+        yield part
+
+
 def lines_in(path: Path) -> Iterator[bytes]:
-    """Return the lines of a bundle, which may be compressed (`.gz`). Raises OSError and BadLineError."""
+    """Return the lines of bundles in a file, which may be compressed (`.gz`, `.zst`). Raises OSError, BadLineError."""
+    if path.suffix == ".zst":
+        yield from _lines_of_zstd(path)
+        return
     if path.suffix == ".gz":
         _check_compressed(path)
     with gzip.open(path) if path.suffix == ".gz" else _opened(path) as file:
         yield from lines_of(file)
+
+
+def _lines_of_zstd(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        packed = ZstdDecompressor(max_window_size=_WINDOW).stream_reader(file, read_across_frames=True, closefd=False)
+        try:
+            yield from lines_of(BufferedReader(cast("RawIOBase", packed), _PART))
+        except ZstdError:
+            raise OSError(errno.EIO, "its zstd data are damaged: get the file again", str(path)) from None
 
 
 def _check_compressed(path: Path) -> None:

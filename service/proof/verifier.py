@@ -8,6 +8,7 @@ from cachetools import LRUCache
 from msgspec import Meta
 
 from domain.ledger.signing import Keys
+from domain.proof.bundle import LogSection
 from domain.proof.checks import Report, Verdict
 from domain.proof.verify import verify
 from projections.history import AnyViewer
@@ -17,6 +18,7 @@ from service.core.keys.signing import Signer, is_signed_by
 from service.play.loaded import Loaded
 from service.play.turns import Turns, in_thread
 from service.proof.bundles import bundle_lines
+from service.site_log.proofs import GameProofs
 
 CACHED_RESULTS = 256
 """The number of games whose reports are cached."""
@@ -27,7 +29,10 @@ class CheckReply(msgspec.Struct, frozen=True):
 
     check: Annotated[
         str,
-        Meta(description="`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature` or `receipts`."),
+        Meta(
+            description="`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature`, `receipts` or "
+            "`log`."
+        ),
     ]
     verdict: Annotated[
         Verdict, Meta(description="`passed`, `failed`, or `skipped` if the check does not apply to the bundle.")
@@ -40,6 +45,10 @@ class VerificationReply(msgspec.Struct, frozen=True):
     """The outcome of the verification of a bundle."""
 
     valid: Annotated[bool, Meta(description="Whether no check failed.")]
+    unchecked: Annotated[
+        tuple[str, ...],
+        Meta(description="The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out."),
+    ]
     game: Annotated[str | None, Meta(description="The id of the game; null if the header is unreadable.")]
     ruleset: Annotated[str | None, Meta(description="The title and the version of its rules, such as `giganten/1`.")]
     viewer: Annotated[str | None, Meta(description="The viewer of the bundle: `public`, `seat:N` or `full`.")]
@@ -56,21 +65,27 @@ class VerificationReply(msgspec.Struct, frozen=True):
 class Verifier:
     """Verifies one bundle at a time in a thread, the clients in turn, and caches the reports of stored games."""
 
-    def __init__(self, signer: Signer) -> None:
+    def __init__(self, signer: Signer, proofs: GameProofs) -> None:
         self._signer = signer
+        self._proofs = proofs
         self._turns = Turns()
-        self._found: LRUCache[tuple[str, int, AnyViewer, str], VerificationReply] = LRUCache(CACHED_RESULTS)
+        self._found: LRUCache[tuple[str, int, AnyViewer, str, bool], VerificationReply] = LRUCache(CACHED_RESULTS)
 
-    async def stored(self, loaded: Loaded, viewer: AnyViewer, asker: Asker) -> VerificationReply:
-        """Verify a stored game as a viewer sees it. Concurrent requests share the work. Raises 429 and 503 problems."""
+    async def stored(
+        self, loaded: Loaded, viewer: AnyViewer, log: LogSection | None, asker: Asker
+    ) -> VerificationReply:
+        """Verify a stored game as a viewer sees it, with the proofs of the log of the site.
+
+        Concurrent requests share the work. Raises 429 and 503 problems.
+        """
         game = loaded.game
 
         async def find() -> VerificationReply:
             # the game can have moved on before this is called
             entries = tuple(loaded.entries[: game.version])
-            return await self._verified(lambda: bundle_lines(game, entries, viewer, self._signer, loaded.closing))
+            return await self._verified(lambda: bundle_lines(game, entries, viewer, self._signer, loaded.closing, log))
 
-        key = (game.id, game.version, viewer, self._signer.key_id)
+        key = (game.id, game.version, viewer, self._signer.key_id, log is not None)
         return await self._turns.once(asker, self._found, key, find)
 
     async def uploaded(self, lines: Callable[[], Iterable[bytes]], asker: Asker) -> VerificationReply:
@@ -78,7 +93,9 @@ class Verifier:
         return await self._turns.run(asker, lambda: self._verified(lines))
 
     async def _verified(self, lines: Callable[[], Iterable[bytes]]) -> VerificationReply:
-        return self._reply(await in_thread(lambda: verify(lines(), Keys(is_signed_by))))
+        keys = await self._proofs.keys()
+        report = await in_thread(lambda: verify(lines(), Keys(is_signed_by), log_keys=keys))
+        return self._reply(report)
 
     def _reply(self, report: Report) -> VerificationReply:
         trusted = report.public_key is not None and self._signer.keys.trusts(bytes.fromhex(report.public_key))

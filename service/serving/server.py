@@ -9,15 +9,10 @@ import resource
 import signal
 import socket
 import threading
-from typing import Any
+from functools import partial
 
 import uvloop
-from granian._granian import SocketHolder
-from granian.constants import Interfaces
 from granian.errors import FatalError
-from granian.http import HTTP1Settings
-from granian.log import LogLevels
-from granian.server.embed import Server
 
 from service.app import DRAIN, create_app
 from service.core.connections.activity import Activity
@@ -29,20 +24,12 @@ from service.core.settings import Settings
 from service.core.store.timeouts import SHUTDOWN_CANCEL, SHUTDOWN_GRACE, SHUTDOWN_TIMEOUT
 from service.play.api.stream import connection
 from service.serving.address import bind, bind_error
+from service.serving.listener import Listener
 from service.serving.refusal import Refusal
 from service.serving.start import Start
 
 FILES = 65_536
 """The requested limit of open files. Each stream needs one, and the usual default is 1,024."""
-
-HEADERS_WITHIN = 10_000
-"""The timeout in milliseconds for the head of a request."""
-
-BACKLOG = 1024
-"""The number of connections that may wait to be accepted while excess connections are closed."""
-
-GRANIAN_LOG: dict[str, Any] = {"handlers": {}, "loggers": {"_granian": {"handlers": [], "propagate": True}}}
-"""Makes granian write to the log of the process."""
 
 _STOPPED_HARD = 1
 
@@ -92,37 +79,6 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     return found
 
 
-class _Server(Server):
-    """Listens on our socket: the one of granian would share a port in use, and wait for slow clients without limit."""
-
-    shares_port = False
-
-    def _init_shared_socket(self) -> None:
-        hold: Any = SocketHolder
-        found = listening(self.bind_addr, self.bind_port, shared=self.shares_port)
-        self._ssp = None
-        self._shd = hold(found.detach(), uds=False, backlog=BACKLOG)
-
-
-def _configured(app: Admission, settings: Settings, connections: int) -> _Server:
-    """Return the server of an application; further connections than `connections` wait until one is closed."""
-    server = _Server(
-        app,
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.ASGI,
-        # with them granian would answer an upgrade itself, with an empty 403
-        websockets=False,
-        backpressure=connections,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_WITHIN),
-        log_access=False,
-        log_level=LogLevels(settings.log_level),
-        log_dictconfig=GRANIAN_LOG,
-    )
-    server.shares_port = settings.shared_port
-    return server
-
-
 async def _serve(settings: Settings) -> None:
     app = create_app(settings)
     start = Start(app)
@@ -130,7 +86,14 @@ async def _serve(settings: Settings) -> None:
     limits = limits_of(settings.connections, settings.connections_per_address)
     addresses = Addresses(settings.proxies)
     watchdog = Watchdog(settings.port, activity, limits, addresses)
-    server = _configured(Admission(start, activity, addresses, Refusal(app)), settings, watchdog.limits.total)
+    server = Listener(
+        Admission(start, activity, addresses, Refusal(app)),
+        settings.host,
+        settings.port,
+        partial(listening, settings.host, settings.port, shared=settings.shared_port),
+        watchdog.limits.total,
+        settings.log_level,
+    )
     loop = asyncio.get_running_loop()
     serving = asyncio.ensure_future(server.serve())
 

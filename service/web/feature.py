@@ -2,10 +2,10 @@
 
 from service.core.feature import Feature
 from service.web import routes as web
-from service.web.documents import docs, files, guides, index, problem_pages, sdk
+from service.web.documents import docs, dumps, files, guides, index, problem_pages, sdk
 
 feature = Feature(
     "web",
     routes=index.routes,
-    pages=(*files.routes, *sdk.routes, *docs.routes, *guides.routes, problem_pages.router, *web.routes),
+    pages=(*files.routes, *sdk.routes, *docs.routes, *dumps.routes, *guides.routes, problem_pages.router, *web.routes),
 )

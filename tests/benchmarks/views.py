@@ -13,7 +13,7 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from projections.replay.lines import replay
 from projections.views import VIEWS
-from service.core.http.response.conditional import compressed
+from service.core.http.response.codings import compressed
 from service.core.store.store import Store
 from service.play.loaded import Loaded
 from service.play.texts import Texts

@@ -24,7 +24,7 @@ CURSORS: Mapping[str, str] = {
         "time-cursor",
     ),
     **dict.fromkeys(("messages", "results", "ratingsOfPlayer", "rounds", "tournamentMessages"), "number-cursor"),
-    **dict.fromkeys(("appeals", "moderationActs", "reportCases"), "number-cursor"),
+    **dict.fromkeys(("appeals", "bundles", "moderationActs", "reportCases"), "number-cursor"),
     **dict.fromkeys(("resultsAtom", "resultsJsonFeed", "tournamentAtom", "tournamentJsonFeed"), "number-cursor"),
     **dict.fromkeys(("playerAtom", "playerJsonFeed"), "number-and-time-cursor"),
     "leaderboard": "rank-cursor",

@@ -35,7 +35,10 @@ def test_the_index_leads_to_documents_and_resources(visitor: httpx.Client, docum
     # the endpoints of OAuth are described by their metadata
     metadata = RESOURCES["authorization_server"]
     assert ok(visitor.get(metadata)).json()["token_endpoint"].endswith("/oauth/token")
-    assert set(RESOURCES.values()) - {metadata} <= set(document["paths"])
+    # the dumps are files with a page of their own, which describes them
+    dumps = RESOURCES["dumps"]
+    assert "items" in ok(visitor.get(dumps, headers={"Accept": "application/json"})).json()
+    assert set(RESOURCES.values()) - {metadata, dumps} <= set(document["paths"])
 
 
 def test_the_document_names_release_licence_contact_and_changelog(visitor: httpx.Client, document: Document) -> None:

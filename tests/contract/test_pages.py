@@ -178,6 +178,17 @@ def test_what_checks_a_game_is_served_beside_the_docs(server: Server, path: str,
         assert f"({path})" in document["paths"][f"/v1/games/{{game}}/{operation}"]["get"]["description"]
 
 
+@pytest.mark.parametrize("name", ["RULES.md", "RECORDS.md", "PAIRING.md"])
+def test_what_a_verifier_of_tournaments_needs_is_served_as_text(server: Server, name: str) -> None:
+    client = server.client()
+    reply = ok(client.get(f"/docs/tournaments/{name}"))
+    assert reply.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    assert reply.content == (ROOT / "domain" / "tournaments" / name).read_bytes()
+    assert f"(../tournaments/{name})" in ok(client.get("/docs/SPEC.md")).text
+    for page in ("/docs", "/docs/guide"):
+        assert f'href="/docs/tournaments/{name}"' in ok(client.get(page)).text
+
+
 @pytest.mark.parametrize(("path", "kind"), [("/docs/bot.py", "text/x-python"), ("/docs/bot.mjs", "text/javascript")])
 def test_the_examples_of_bots_are_served(server: Server, path: str, kind: str) -> None:
     client = server.client()

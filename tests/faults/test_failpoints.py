@@ -42,8 +42,20 @@ IN_TOURNAMENTS = ("tournament", "tournament-games", "tournament-stored")
 """The points of tests/service/tournaments/test_processes.py."""
 
 
+IN_SITE_LOG = ("site-log", "site-log-stored")
+"""The points of tests/service/site_log/test_crashes.py."""
+
+
+IN_WITNESSES = ("witness", "witness-stored")
+"""The points of tests/service/witness/test_submissions.py."""
+
+IN_MIRRORS = ("mirror",)
+"""The points of tests/service/mirror/test_crashes.py."""
+
+
 def test_every_point_has_its_turn() -> None:
-    assert sorted((*SERVING, *SWEEPING, *COMMANDS, *IN_TOURNAMENTS)) == sorted(POINTS)
+    elsewhere = (*IN_TOURNAMENTS, *IN_SITE_LOG, *IN_WITNESSES, *IN_MIRRORS)
+    assert sorted((*SERVING, *SWEEPING, *COMMANDS, *elsewhere)) == sorted(POINTS)
 
 
 def test_a_point_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
+
 from domain.kernel.codec import canonical
 from domain.ledger.records import Tip, salt, seal, tip_of_new
 from service.core.keys.signing import Signer
@@ -50,7 +52,10 @@ def draws_of(line: dict[str, Any]) -> list[Any]:
 
 
 def rewritten(lines: Lines, signer: Signer | None = None) -> Lines:
-    """Return the lines with salts, seals and heads computed anew, and the closing line signed by a stranger."""
+    """Return the lines with salts, seals and heads computed anew, and the closing line signed by a stranger.
+
+    The proofs of the log of a site stay: a forger cannot make others.
+    """
     header = json.loads(lines[0])
     events = [json.loads(line) for line in lines[1:-1]]
     tip = tip_of_new(header["game"])
@@ -64,7 +69,8 @@ def rewritten(lines: Lines, signer: Signer | None = None) -> Lines:
             event["salt"] = salt(seed, record["version"]).hex()
         tip = _next(tip, record)
         made.append(canonical({**event, "head": tip.head}))
-    closing = canonical((signer or stranger()).sign_head(tip))
+    proofs = {name: value for name, value in json.loads(lines[-1]).items() if name == "log"}
+    closing = canonical({**msgspec.structs.asdict((signer or stranger()).sign_head(tip)), **proofs})
     return [lines[0], *made, closing]
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 
+from domain.proof.bundle import LOGGED_FORMAT
 from tests.games.forged_cleverly import AGAINST_THE_RULES, AS_LEGAL_NOW_AND_THEN, TRUE_TO_THE_RULES
 from tests.games.forged_clumsily import CLUMSY
 from tests.games.forged_lines import Forge, Lines, draws_of
@@ -31,6 +32,9 @@ def first_bad_lines(kind: str, lines: Sequence[bytes], forged: Lines) -> range:
     if kind == "flip_in_header":
         # it may still be a header, which then is not that of the first event
         return range(1, 3)
+    if kind == "other_header" and json.loads(forged[0])["format"] == LOGGED_FORMAT:
+        # only the closing line has not what this format has
+        return _only(len(forged))
     if kind in {"other_header", "other_option", "many_seats"}:
         return _only(1 if _is_bad_by_itself(forged[0]) else 2)
     return _only(changed)

@@ -50,7 +50,8 @@ def test_both_verifiers_agree_on_games_as_any_viewer_sees_them(batch: int, tmp_p
         agree(verify(lines, trusting(signer())), other)
     for place in over:
         assert others[place]["valid"]
-        assert [check["verdict"] for check in others[place]["checks"]] == ["passed"] * 6
+        assert [check["verdict"] for check in others[place]["checks"]] == ["passed"] * 6 + ["skipped"] * 2
+        assert others[place]["unchecked"] == ["replay", "result"]
 
 
 def test_only_a_list_with_items_is_a_draw_that_makes_a_decision_final(tmp_path: Path) -> None:
@@ -128,6 +129,22 @@ def test_both_verifiers_accept_unknown_events_of_games_only_where_section_9_leav
         assert {check.check for check in report.checks if check.verdict == "failed"} <= {"clocks"}
 
 
+def test_both_verifiers_refuse_every_event_of_clocks_in_a_game_without_a_clock(tmp_path: Path) -> None:
+    lines = list(kept_lines("minos", 1))
+    kinds = [*CLOCK_TYPES, "clock.foo"]
+    place = next(number for number, line in enumerate(lines) if b'"type":"game.started"' in line) + 2
+    bundles = [
+        rewritten(at(lines, place, lambda line, kind=kind: line["record"].update(type=kind)), signer())
+        for kind in kinds
+    ]
+
+    for lines, other in zip(bundles, second(tmp_path, bundles, signer()), strict=True):
+        report = verify(lines, trusting(signer()))
+        failed = {check.check: check.line for check in report.checks if check.verdict == "failed"}
+        assert failed["clocks"] == place + 1
+        agree(report, other)
+
+
 def test_the_second_verifier_checks_also_if_a_link_leads_to_it(tmp_path: Path) -> None:
     link = tmp_path / "linked"
     link.symlink_to(SCRIPT.parent)
@@ -147,6 +164,25 @@ def test_both_verifiers_refuse_the_shape_0(tmp_path: Path) -> None:
 
     assert report.first_bad is not None
     assert (report.first_bad.check, report.first_bad.line) == ("form", 21)
+    (other,) = second(tmp_path, [bundle], signer())
+    agree(report, other)
+
+
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_draws_fail_without_a_seed_in_a_file_with_all_secrets(is_sealed: bool, tmp_path: Path) -> None:
+    def change(line: dict[str, Any]) -> None:
+        if is_sealed:
+            line["secret"]["more"] = 1
+        else:
+            line["record"]["sealed"] = None
+            del line["secret"]
+
+    bundle = rewritten(at(list(kept_lines("minos", 1)), 1, change), signer())
+
+    report = verify(bundle, trusting(signer()))
+
+    failed = {each.check: each.line for each in report.checks if each.verdict == "failed"}
+    assert (failed["seals"], failed["draws"]) == (2, 2)
     (other,) = second(tmp_path, [bundle], signer())
     agree(report, other)
 

@@ -1,5 +1,6 @@
 """SPEC.md: its vectors, recomputed by the ledger's code and by code that shares nothing with it."""
 
+import base64
 import hashlib
 import hmac
 import json
@@ -16,6 +17,10 @@ from domain.ledger.draws import KeyedChance, chance_key
 from domain.ledger.records import Record, next_head, salt, seal, seed_commitment, tip_of_new
 from domain.ledger.signing import Keys
 from domain.proof.verify import verify
+from domain.transparency.checkpoints import open_checkpoint
+from domain.transparency.entries import game_opened, leaf_of, result_digest, sealed
+from domain.transparency.merkle import is_included
+from domain.transparency.notes import key_from
 from service.core.keys.signing import is_signed_by
 from tests.kernel.spec_bundle import spec_bundle, spec_signer
 
@@ -105,3 +110,50 @@ def test_the_bundle_of_the_page_passes_every_check_that_needs_no_rules() -> None
     passed = dict.fromkeys(("form", "chain", "seals", "draws", "clocks", "signature"), "passed")
     assert verdicts == {**passed, "replay": "failed", "result": "skipped"}
     assert report.trusted
+
+
+def log_vectors() -> dict[str, Any]:
+    text = resources.files("domain.ledger").joinpath("SPEC.md").read_text(encoding="utf-8")
+    return json.loads(re.findall(r"```json\n(.*?)```", text, re.DOTALL)[1])
+
+
+def test_code_that_shares_nothing_with_the_log_agrees_with_its_vectors() -> None:
+    v, seed = log_vectors(), bytes(range(32))
+    opened, ended, *seals = v["entries"]
+
+    def sha(*parts: bytes) -> bytes:
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def sealed(version: int, entry: dict[str, Any]) -> dict[str, Any]:
+        salt = hmac.digest(seed, b"ludolog/log/1" + version.to_bytes(8, "big"), "sha256")
+        tag = hmac.digest(seed, b"ludolog/log-game/1" + uuid.UUID(entry["game"]).bytes, "sha256")
+        commitment = sha(salt, rfc8785.dumps(entry)).hex()
+        return {"about": "game", "commitment": commitment, "tag": tag.hex(), "type": "sealed"}
+
+    assert sha(rfc8785.dumps(v["result"])).hex() == ended["result"]
+    assert seals == [sealed(1, opened), sealed(9, ended)]
+    leaves = [sha(b"\0", rfc8785.dumps(entry)) for entry in v["entries"]]
+    assert [leaf.hex() for leaf in leaves] == v["leaves"]
+    left, right = sha(b"\1", leaves[0], leaves[1]), sha(b"\1", leaves[2], leaves[3])
+    assert v["proof_of_2"] == [leaves[3].hex(), left.hex()]
+    text, _, line = v["checkpoint"].partition("\n\n")
+    assert text.split("\n") == ["games.example/log", "4", base64.b64encode(sha(b"\1", left, right)).decode()]
+    signature = base64.b64decode(line.split(" ")[2])
+    name, key_id, material = v["vkey"].split("+", 2)
+    assert signature[:4].hex() == key_id == sha(name.encode() + b"\n" + base64.b64decode(material)).hex()[:8]
+    assert is_signed_by(base64.b64decode(material)[1:], f"{text}\n".encode(), signature[4:])
+
+
+def test_the_log_agrees_with_its_vectors() -> None:
+    v = log_vectors()
+    first = json.loads(spec_bundle(vectors())[1])
+    record, key = first["record"], key_from(v["vkey"])
+    opened = game_opened(record["game"], record["at"], first["head"], record["data"])
+
+    assert opened == v["entries"][0]
+    assert sealed(bytes(range(32)), 1, opened) == v["entries"][2]
+    assert result_digest(v["result"]) == v["entries"][1]["result"]
+    found = open_checkpoint(v["checkpoint"], [key], is_signed_by)
+    leaves = [leaf_of(entry) for entry in v["entries"]]
+    assert [leaf.hex() for leaf in leaves] == v["leaves"]
+    assert is_included(leaves[2], 2, 4, found.root, [bytes.fromhex(each) for each in v["proof_of_2"]])

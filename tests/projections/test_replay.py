@@ -20,7 +20,7 @@ from projections.replay.marks import Mark, mark_of
 from projections.sentences.seating import Seating
 from projections.sentences.texts import Wording, text_of
 from projections.views import VIEWS
-from service.core.http.response.conditional import compressed
+from service.core.http.response.codings import compressed
 from tests.games.golden_games import FOLDER, unpacked
 
 LONGEST = {

@@ -58,7 +58,7 @@ def test_tables_are_rebuilt_where_no_service_runs(database: str) -> None:
     assert done.returncode == 0, done.stderr
     with world(database) as opened:
         assert opened.tables() == before
-        others = ("lobby", "seats", "schedule", "activity", "departures")
+        others = ("lobby", "seats", "schedule", "activity", "departures", "ends")
         expected = {"results": 2, "ratings": 2, **dict.fromkeys(others, 1)}
         assert generations(opened) == expected
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.ledger.records import Entry
-from projections.changes import Departure
+from projections.changes import Departure, LobbyChange
 from projections.following import Followed, follow, follow_lobby
 from projections.played import count_played
 from projections.rows.lobby import invited_players, lobby_row, sitters
@@ -16,6 +16,7 @@ from projections.rows.schedule import due_at
 from projections.rows.seats import bot_awaited, seat_rows
 from service.lists.log import LOBBY_TOPICS
 from service.lists.registry import PROJECTIONS
+from service.lists.tables.ends import OVER
 from tests.games.clocks.clocked import clocked
 from tests.readmodels.kit import World, evening, mixed, played
 
@@ -26,7 +27,9 @@ TYPES = {topic.partition(":")[0] for topic in LOBBY_TOPICS}
 def rows_of(after: Followed) -> tuple[object, ...]:
     """Return what the tables in `NAMES` show of a game."""
     departures = [change for change in after.changes if isinstance(change, Departure)]
-    return lobby_row(after), sitters(after), invited_players(after), result_row(after), completions(after), departures
+    ends = [change for change in after.changes if isinstance(change, LobbyChange) and change.kind in OVER]
+    lists = lobby_row(after), sitters(after), invited_players(after), result_row(after), completions(after)
+    return *lists, departures, ends
 
 
 def rows_of_whole_games(after: Followed) -> tuple[object, ...]:
@@ -65,7 +68,7 @@ def test_tables_that_are_rebuilt_from_lobby_events_are_the_same(followed: World,
     expected = followed.tables()
     steps = followed.rebuild(*NAMES, limit=limit)
 
-    assert set(NAMES) == {"lobby", "results", "ratings", "departures"}
+    assert set(NAMES) == {"lobby", "results", "ratings", "departures", "ends"}
     assert steps > 1
     assert followed.tables() == expected
     assert expected["results"]

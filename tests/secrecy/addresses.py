@@ -201,6 +201,7 @@ VALUES: Mapping[str, _Values] = {
         "past": f"http://ludolog/games/{GAME}?at={place.then}",
     },
     "/oembed format": _one("json"),
+    "/v1/games/{game}/bundle format": _one("1"),
 }
 """The values with which each parameter is asked, by its name, or by path and name."""
 

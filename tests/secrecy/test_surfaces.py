@@ -58,8 +58,17 @@ WITHOUT_GAMES = frozenset(
         "/v1/tournaments/{tournament}/rounds/{round_number}/drafts",
         *("/", "/docs", "/docs/SPEC.md", "/docs/assets/{name}", "/docs/verify.mjs", "/favicon.ico", "/openapi.json"),
         *("/docs/bot.mjs", "/docs/bot.py", "/asyncapi.json", "/openapi.yaml", "/v1"),
+        *(f"/docs/tournaments/{name}.md" for name in ("PAIRING", "RECORDS", "RULES")),
         *("/docs/app.html", "/docs/bot.mjs", "/docs/bot.py"),
-        *("/docs/analysis", "/docs/bots", "/docs/changelog", "/docs/engine", "/docs/guide", "/docs/python"),
+        *(
+            "/docs/analysis",
+            "/docs/bots",
+            "/docs/changelog",
+            "/docs/dumps",
+            "/docs/engine",
+            "/docs/guide",
+            "/docs/python",
+        ),
         *("/docs/sdk/{name}", "/docs/sdk/typescript/{name}", "/docs/typescript"),
         *("/health/live", "/health/ready", "/problems", "/problems/{code}", "/v1/openapi.json"),
         *("/v1/me", "/v1/me/limits", "/v1/me/name", "/v1/me/stream-tickets", "/v1/me/tokens", "/v1/me/tokens/{token}"),
@@ -69,6 +78,8 @@ WITHOUT_GAMES = frozenset(
         *("/v1/reports", "/v1/me/reports", "/v1/me/reports/mark", "/v1/me/acts", "/v1/me/acts/{act}/appeals"),
         *("/v1/moderation/reports", "/v1/moderation/reports/{case}", "/v1/moderation/reports/{case}/taker"),
         *("/v1/moderation/reports/{case}/answers", "/v1/moderation/appeals", "/v1/moderation/appeals/{act}/answers"),
+        # the places of games in the log of the site, which are those of their openings and ends
+        *("/v1/games/{game}/log", "/v1/games/{game}/log-proof", "/log/checkpoint", "/log/tile/{name}", "/log/vkey"),
         # of games that have ended
         *("/v1/moderation/fair-play-reports", "/v1/moderation/fair-play-reports/{report}", "/desk/fair-play"),
         *("/transparency", "/v1/transparency"),
@@ -106,6 +117,8 @@ WITHOUT_GAMES = frozenset(
         *("/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"),
         *("/v1/sessions", "/v1/sessions/challenges", "/v1/sessions/current"),
         "/v1/games/bulk",
+        # of public games that are over: tests/service/dumps
+        *("/v1/games/bundles", "/dumps", "/dumps/index.json", "/dumps/{period}/{name}"),
         # pages are frames: their modules ask the routes below /v1
         *(
             "/about",

@@ -18,7 +18,7 @@ from service.core.settings import VARIABLES, settings_from
 from service.core.store.timeouts import SHUTDOWN_TIMEOUT
 from service.operate.cli import MODULES, app
 from service.people.api.auth import TIMELESS
-from service.serving.server import HEADERS_WITHIN
+from service.serving.listener import HEADERS_WITHIN
 from tests.service.guide import DEPLOY, page, sections, shell_blocks, whole_guide
 
 ROOT = Path(__file__).parents[2]

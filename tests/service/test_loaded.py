@@ -18,9 +18,12 @@ from service.play import loaded as memory
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.proof.verifier import Verifier
+from service.site_log.proofs import GameProofs
+from service.site_log.reading import LogReader
 from tests.kernel.spec_bundle import spec_signer
 from tests.loops import in_loop
 from tests.new_games import new_game
+from tests.service.site_log.kit import site
 
 VIEWERS: tuple[AnyViewer, ...] = (None, 0, 1, 2, "full")
 
@@ -80,11 +83,13 @@ async def test_a_verification_is_of_the_version_at_which_it_was_asked_for(tmp_pa
     version = next(each for each in range(final.game.version - 1, 0, -1) if final.is_settled(each))
     moving = Loaded(final.at(version), final.entries[:version])
 
-    asked = asyncio.create_task(Verifier(spec_signer()).stored(moving, None, Asker("192.0.2.1", "")))
-    # the request has run, and the verification has not begun
-    await asyncio.sleep(0)
-    moving.advance(final.game, final.entries[version:])
-    reply = await asked
+    with site(f"sqlite:///{tmp_path}/log.db") as opened:
+        verifier = Verifier(spec_signer(), GameProofs(LogReader(opened.store), opened.keeper))
+        asked = asyncio.create_task(verifier.stored(moving, None, None, Asker("192.0.2.1", "")))
+        # the request has run, and the verification has not begun
+        await asyncio.sleep(0)
+        moving.advance(final.game, final.entries[version:])
+        reply = await asked
 
     assert (reply.valid, reply.events) == (True, version)
 

@@ -13,7 +13,9 @@ import httpx
 import pytest
 
 from domain.ledger.signing import Keys
+from domain.proof.log_check import LogKeys
 from domain.proof.verify import verify
+from domain.transparency.notes import key_from
 from service.core.connections.admission import MAX_OF_ADDRESS
 from service.core.keys.signing import is_signed_by, keys_from
 from tests.games import forged_cleverly, forged_lines
@@ -58,10 +60,12 @@ def trusted(server: Server) -> Keys:
 def test_a_bundle_and_the_receipts_hold_with_the_published_key(server: Server, over: Played) -> None:
     receipts = receipts_from(b"\n".join(json.dumps(receipt).encode() for receipt in over.receipts))
 
-    report = verify(over.bundle.splitlines(), trusted(server), receipts)
+    log = key_from(ok(server.client().get("/log/vkey")).text.strip())
+
+    report = verify(over.bundle.splitlines(), trusted(server), receipts, LogKeys((log,), is_signed_by))
 
     assert {check.verdict for check in report.checks} == {"passed"}
-    assert [check.check for check in report.checks][-1] == "receipts"
+    assert [check.check for check in report.checks][-2:] == ["receipts", "log"]
     assert report.trusted
 
 
@@ -71,7 +75,7 @@ def test_a_rewritten_log_is_told_by_the_receipts(server: Server, over: Played) -
 
     report = verify(forged_lines.rewritten(lines), trusted(server), receipts)
 
-    assert {c.check for c in report.checks if c.verdict == "failed"} == {"signature", "receipts"}
+    assert {c.check for c in report.checks if c.verdict == "failed"} == {"signature", "receipts", "log"}
 
 
 def test_of_a_running_game_each_reader_gets_what_that_reader_may_see(server: Server, over: Played) -> None:
@@ -102,8 +106,22 @@ def test_the_bundle_is_a_file_with_an_etag(server: Server, over: Played) -> None
 def test_a_stored_game_is_verified(server: Server, over: Played) -> None:
     found = ok(server.client().get(f"/v1/games/{over.game}/verification")).json()
 
-    assert (found["valid"], found["trusted"]) == (True, True)
+    assert (found["valid"], found["trusted"], found["unchecked"]) == (True, True, [])
     assert {check["verdict"] for check in found["checks"]} == {"passed"}
+
+
+def test_what_was_not_checked_is_named(server: Server, over: Played) -> None:
+    client = server.client()
+    public = ok(client.get(f"/v1/games/{over.game}/bundle?as=public")).content
+
+    stored = ok(client.get(f"/v1/games/{over.game}/verification?as=public")).json()
+    uploaded = ok(server.player().post("/v1/verifications", content=public, headers=LINES)).json()
+
+    for found in (stored, uploaded):
+        skipped = {check["check"]: check["reason"] for check in found["checks"] if check["verdict"] == "skipped"}
+        assert (found["valid"], found["unchecked"]) == (True, ["draws", "replay", "result"])
+        assert found["unchecked"] == [*skipped]
+        assert all(skipped.values())
 
 
 def test_many_who_ask_for_the_same_verification_at_once_share_it(tmp_path: Path) -> None:
@@ -222,7 +240,10 @@ def test_a_stream_ends_with_the_signed_head(server: Server, over: Played) -> Non
         *_, name, data, _ = reply.iter_lines()
 
     assert name == "event: statement"
-    assert data.removeprefix("data: ").encode() == over.bundle.splitlines()[-1]
+    closing = json.loads(over.bundle.splitlines()[-1])
+    # the proofs of the log of the site are in the file only
+    del closing["log"]
+    assert json.loads(data.removeprefix("data: ")) == closing
 
 
 def test_keys_are_rotated_and_the_old_ones_stay_published(tmp_path: Path) -> None:

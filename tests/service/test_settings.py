@@ -7,6 +7,7 @@ from typing import Literal, get_args, get_origin
 import msgspec
 import pytest
 
+from domain.transparency.notes import COSIGNATURE, NoteKey
 from service.core.settings import (
     VARIABLES,
     Limit,
@@ -63,6 +64,9 @@ NO_LIMIT = {"LUDOLOG_WORKER_METRICS_PORT"}
 
 KINDS = {field.name: field.type for field in msgspec.structs.fields(Settings)}
 
+WITNESS, OTHER_WITNESS = (NoteKey(name, bytes(32), COSIGNATURE).vkey for name in ("w1.example", "w2.example"))
+LOG_KEY = NoteKey("games.example/log", bytes(32)).vkey
+
 SHOWN = {
     "LUDOLOG_DATABASE": "service/test_process.py::test_a_file_has_one_process_whatever_name_leads_to_it",
     "LUDOLOG_DATABASE_FILE": "service/test_settings.py::test_each_variable_is_read",
@@ -75,6 +79,13 @@ SHOWN = {
         "service/test_sessions.py::test_a_host_that_is_not_loopback_has_no_sessions_without_a_configured_origin"
     ),
     "LUDOLOG_KEY_FILE": "service/test_start.py::test_a_database_with_games_is_not_served_without_its_key_file",
+    "LUDOLOG_CHECKPOINT_INTERVAL": (
+        "service/site_log/test_keeper.py::test_two_checkpoints_have_the_interval_between_them"
+    ),
+    "LUDOLOG_WITNESSES": (
+        "service/witness/test_witnessed_sites.py::"
+        "test_a_site_publishes_what_its_witnesses_cosign_and_one_that_is_down_delays_nothing"
+    ),
     "LUDOLOG_PROJECTIONS": "service/test_settings.py::test_what_updates_the_tables_follows_from_the_database",
     "LUDOLOG_RATE_LIMIT": "service/test_limits.py::test_exactly_so_many_requests_pass_as_the_limit_says",
     "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": (
@@ -129,6 +140,10 @@ SHOWN = {
     "LUDOLOG_UPLOAD_FOLDER": (
         "service/test_doctor.py::test_a_folder_for_uploads_that_cannot_be_used_is_refused_before_anything_listens"
     ),
+    "LUDOLOG_DUMPS": "service/dumps/test_served.py::test_a_site_without_dumps_has_no_page_of_them",
+    "LUDOLOG_DUMP_FOLDER": "service/dumps/test_served.py::test_one_process_of_several_writes_what_is_due",
+    "LUDOLOG_DAILY_DUMPS": "service/dumps/test_served.py::test_so_many_dumps_are_kept",
+    "LUDOLOG_MONTHLY_DUMPS": "service/dumps/test_served.py::test_so_many_dumps_are_kept",
     "LUDOLOG_LOG": "service/test_log_of_routes.py::test_lines_of_json_keep_format_level_and_masking_after_every_route",
     "LUDOLOG_LOG_LEVEL": "service/test_log_of_routes.py::test_a_level_of_warnings_holds_after_every_route",
     "LUDOLOG_ACCESS_LOG": (
@@ -183,6 +198,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_SHARED_PORT": "on",
         "LUDOLOG_ORIGIN": "https://ludolog.example",
         "LUDOLOG_KEY_FILE": "/key",
+        "LUDOLOG_CHECKPOINT_INTERVAL": "33",
+        "LUDOLOG_WITNESSES": f"{WITNESS} https://w1.example, {OTHER_WITNESS} https://w2.example/sub/",
         "LUDOLOG_PROJECTIONS": "worker",
         "LUDOLOG_RATE_LIMIT": "0",
         "LUDOLOG_RATE_LIMIT_PER_ACCOUNT": "1",
@@ -216,6 +233,10 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_GAME_MEMORY": "13",
         "LUDOLOG_UPLOAD_MEMORY": "10",
         "LUDOLOG_UPLOAD_FOLDER": "/uploads",
+        "LUDOLOG_DUMPS": "off",
+        "LUDOLOG_DUMP_FOLDER": "/dumps",
+        "LUDOLOG_DAILY_DUMPS": "7",
+        "LUDOLOG_MONTHLY_DUMPS": "12",
         "LUDOLOG_LOG": "json",
         "LUDOLOG_LOG_LEVEL": "error",
         "LUDOLOG_ACCESS_LOG": "on",
@@ -235,6 +256,10 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
     settings = settings_from(given)
     shown = shown_settings(settings)
 
+    assert [(key.vkey, url) for key, url in settings.log_witnesses] == [
+        (WITNESS, "https://w1.example"),
+        (OTHER_WITNESS, "https://w2.example/sub"),
+    ]
     assert settings.database == "postgresql://ada:hidden@host/games"
     assert settings.direct_url == "postgresql://ada:hidden@server/games"
     assert not [value for value in shown.values() if value.endswith("(default)")]
@@ -259,6 +284,10 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
             for given in ("ludolog.example", "https://ludolog.example/", "ftp://x", "https://a b", "https://x:999999")
         ),
         ("LUDOLOG_WEBHOOK_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
+        *(
+            ("LUDOLOG_WITNESSES", given, "verifier keys of witnesses, each with a space and its URL")
+            for given in ("https://w1.example", WITNESS, f"{WITNESS} w1.example", f"{LOG_KEY} https://w1.example")
+        ),
         ("LUDOLOG_OPERATOR_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
         ("LUDOLOG_DATABASE_DIRECT", "postgresql://ada@host/games", "the URL of the same database through a pooler"),
         ("LUDOLOG_DATABASE_DIRECT_FILE", "/dev/null", "is empty"),

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,14 @@ import pytest
 from domain.kernel.codec import as_json
 from projections.history import FULL
 from tests.games.bundles import kept, signer, stranger, until
-from tests.service.verifiers import KEY, Done, first, second, verdicts, written
+from tests.service.verifiers import KEY, Done, first, receipt, second, verdicts, written
 from tests.tournaments.bundles import Certified, lines_of
 from tests.tournaments.kit import players, terms
 
 PROGRAMS = pytest.mark.parametrize("verify", [first, second])
 Verify = Callable[..., Done]
 
-GAME = kept("minos", 1)
+GAME, OTHER = kept("minos", 1), kept("minos", 2)
 X = base64.urlsafe_b64encode(signer().public_key).decode().rstrip("=")
 MINE = {"kty": "OKP", "crv": "Ed25519", "x": X, "kid": signer().key_id}
 RSA = {"kty": "RSA", "n": "AQAB", "e": "AQAB", "kid": "other", "x5c": ["MIID"]}
@@ -44,10 +45,14 @@ def test_the_last_line_says_who_signed(verify: Verify, tmp_path: Path) -> None:
     trusted, unknown, without = verify(tmp_path, *KEY, file), verify(tmp_path, file), verify(tmp_path, unsigned)
 
     assert [done.returncode for done in (trusted, unknown, without)] == [0, 0, 0]
-    assert trusted.stdout.splitlines()[-1] == f"OK: signed by the key {key}, which you gave"
-    expected = f"OK, signed by the key {key}, which is not trusted: give the key of the server with --key"
+    # the second program knows no rules, and says so
+    left = "; not checked: replay, result (it needs the rules of the title: run `ludolog verify`)" * (verify is second)
+    checked = " as far as it was checked" * (verify is second)
+    assert trusted.stdout.splitlines()[-1] == f"OK{checked}: signed by the key {key}, which you gave{left}"
+    expected = f"OK, signed by the key {key}, which is not trusted: give the key of the server with --key{left}"
     assert unknown.stdout.splitlines()[-1] == expected
     assert without.stdout.splitlines()[-1].startswith("OK, but not signed: ")
+    assert without.stdout.splitlines()[-1].endswith(left)
 
 
 @PROGRAMS
@@ -70,8 +75,39 @@ def test_the_last_line_says_whether_the_rules_were_checked(tmp_path: Path) -> No
 
     attested = "no service has attested it"
     assert checked.stdout.splitlines()[-1] == f"OK, but not signed: the game follows the rules, but {attested}"
-    expected = f"OK, but not signed: the rules were not checked: the file does not have all secrets, and {attested}"
-    assert unchecked.stdout.splitlines()[-1] == expected
+    hidden = "the bundle does not reveal {} to this viewer"
+    left = f"draws ({hidden.format('the seed')}); replay, result ({hidden.format('all secrets')})"
+    assert unchecked.stdout.splitlines()[-1] == f"OK, but not signed: {attested}; not checked: {left}"
+
+
+@PROGRAMS
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_a_signed_file_that_was_checked_in_part_ends_in_no_bare_ok(
+    verify: Verify, viewer: int | None, tmp_path: Path
+) -> None:
+    file = written(tmp_path, "signed.jsonl", until(GAME, 40).lines(viewer, signer()))
+    strange = written(tmp_path, "other.receipts", [receipt(OTHER, 5)])
+    other = written(tmp_path, "other.jsonl", OTHER.lines(signer=signer()))
+
+    alone, several = verify(tmp_path, *KEY, file), verify(tmp_path, *KEY, "--receipt", strange, file, other)
+    told = verify(tmp_path, *KEY, "--json", file)
+
+    for last in (
+        alone.stdout.splitlines()[-1],
+        next(line for line in several.stdout.splitlines() if "receipts (" in line),
+    ):
+        assert re.search(r"; not checked: .*\bdraws\b.*\breplay\b.*\bresult\b", last), last
+        assert not last.startswith("OK: ")
+    assert "receipts (none of the receipts is of this log)" in several.stdout
+    assert {*json.loads(told.stdout)["unchecked"]} == {"draws", "replay", "result"}
+
+
+def test_the_number_of_files_that_were_checked_in_part_is_told(tmp_path: Path) -> None:
+    files = [written(tmp_path, f"{viewer}.jsonl", GAME.lines(viewer, signer())) for viewer in (FULL, None)]
+
+    done = first(tmp_path, *KEY, *files)
+
+    assert done.stdout.splitlines()[-1] == "2 files, 0 of them bad, 1 checked in part"
 
 
 def test_a_line_for_each_of_several_files_says_who_signed(tmp_path: Path) -> None:
@@ -83,7 +119,7 @@ def test_a_line_for_each_of_several_files_says_who_signed(tmp_path: Path) -> Non
     assert unknown.stdout.splitlines() == [
         f"signed.jsonl: ok, signed by the key {key}, which is not checked",
         "unsigned.jsonl: ok, not signed",
-        "2 files, 0 of them bad",
+        "2 files, 0 of them bad, 1 checked in part",
     ]
     assert trusted.stdout.startswith(f"signed.jsonl: ok, signed by the key {key}, which you gave\n")
     assert "unsigned.jsonl: BAD line" in trusted.stdout
@@ -96,7 +132,9 @@ def test_several_files_end_with_their_number(verify: Verify, tmp_path: Path) -> 
     done = verify(tmp_path, signed(tmp_path), bad)
 
     assert done.returncode == 1
-    assert done.stdout.splitlines()[-1] == "2 files, 1 of them bad"
+    # the second program knows no rules: it checks each file in part
+    partly = ", 1 checked in part" * (verify is second)
+    assert done.stdout.splitlines()[-1] == f"2 files, 1 of them bad{partly}"
 
 
 @PROGRAMS
@@ -174,7 +212,9 @@ def test_a_folder_stands_for_the_bundles_in_it(verify: Verify, tmp_path: Path) -
     none, missing = verify(tmp_path, "empty"), verify(tmp_path, "games", "nowhere")
 
     assert [done.returncode for done in (whole, mixed, inside)] == [0, 0, 0]
-    assert whole.stdout.splitlines()[-1] == "2 files, 0 of them bad"
+    # the second program knows no rules: it checks each file in part
+    partly = ", 2 checked in part" * (verify is second)
+    assert whole.stdout.splitlines()[-1] == f"2 files, 0 of them bad{partly}"
     assert names(mixed) == ["signed.jsonl", "games/a.jsonl.gz", "games/b.jsonl"]
     assert names(inside) == ["a.jsonl.gz", "b.jsonl"]
     assert is_refused(none)
@@ -218,7 +258,7 @@ def test_a_compressed_file_is_read(verify: Verify, tmp_path: Path) -> None:
 
     good, cut = verdicts(done)
     assert done.returncode == 1
-    assert {verdict for verdict, _ in good.values()} == {"passed"}
+    assert {verdict for name, (verdict, _) in good.items() if name not in {"replay", "result"}} == {"passed"}
     assert cut == {"form": ("failed", 1)}
     assert "the file cannot be read" in done.stdout
 
@@ -237,7 +277,9 @@ def test_the_second_program_explains_itself(tmp_path: Path) -> None:
 
     assert (explained.returncode, version.returncode, explained.stderr) == (0, 0, "")
     assert all(f"--{option}" in explained.stdout for option in ("key", "receipt", "json", "version", "help"))
-    assert version.stdout == "verify.mjs: ludolog-bundle/1, ludolog-tournament/1\n"
+    assert (
+        version.stdout == "verify.mjs: ludolog-bundle/1, ludolog-bundle/2, ludolog-tournament/1, ludolog-tournament/2\n"
+    )
 
 
 @PROGRAMS

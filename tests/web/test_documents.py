@@ -73,7 +73,9 @@ def test_the_record_of_a_game_is_verified_in_the_browser(browser: Browser, site:
     game = started_game(site.player())
     with opened(browser, site.base) as page:
         page.goto(f"/verify?game={game}")
-        expect(page.get_by_role("heading", name="The record is intact.")).to_be_visible()
+        expect(page.get_by_role("heading", name="As far as it was checked, the record is intact.")).to_be_visible()
+        # the game is running, and the program knows no rules
+        expect(page.locator(".report .unchecked")).to_contain_text("Random draws, Decisions by the rules, Result by")
         assert page.locator(".report .passed").count() >= 4
         expect(page.get_by_text("of this service")).to_be_visible()
 

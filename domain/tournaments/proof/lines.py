@@ -4,18 +4,21 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain.kernel.codec import canonical
 from domain.kernel.values import Value
 from domain.ledger.records import Entry
 from domain.ledger.signing import Hash, Signature
 from domain.proof.bundle import FORMAT as OF_GAMES
-from domain.proof.bundle import BadLineError, Closing, EventLine, convert_line, parse_line
+from domain.proof.bundle import LOGGED_FORMAT as LOGGED_OF_GAMES
+from domain.proof.bundle import BadLineError, Closing, EventLine, LogPlace, convert_line, parse_line
 from domain.tournaments.proof.withheld import Restorer, hidden
 from domain.tournaments.results import ResultStatement
 
 FORMAT: Literal["ludolog-tournament/1"] = "ludolog-tournament/1"
+LOGGED_FORMAT: Literal["ludolog-tournament/2"] = "ludolog-tournament/2"
+"""The format of a file with the proofs that the log of the site has what the tournament has published."""
 RESULT = "tournament.result_taken"
 """The type of the events that a certificate follows."""
 
@@ -25,7 +28,7 @@ _Id = Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 class Header(Value, frozen=True, forbid_unknown_fields=True):
     """The first line. `full` reveals the seed; it is for tournaments that are over."""
 
-    format: Literal["ludolog-tournament/1"]
+    format: Literal["ludolog-tournament/1", "ludolog-tournament/2"]
     tournament: _Id
     viewer: Literal["full", "public"]
 
@@ -33,6 +36,31 @@ class Header(Value, frozen=True, forbid_unknown_fields=True):
     def game(self) -> str:
         """The id of the log."""
         return self.tournament
+
+
+class LoggedEventLine(EventLine, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The line of an event of which the log of the site has an entry, in the format 2. `log` is its place."""
+
+    log: LogPlace
+
+
+class LogSection(Value, frozen=True, forbid_unknown_fields=True):
+    """The checkpoint, a signed note, to which the proofs of the events lead."""
+
+    checkpoint: str
+
+
+class LoggedClosing(Closing, frozen=True, forbid_unknown_fields=True):
+    """The last line in the format 2."""
+
+    log: LogSection
+
+
+class Proofs(Value, frozen=True):
+    """The proofs that the log of the site has a tournament: the places by the versions of the events."""
+
+    checkpoint: str
+    places: dict[int, LogPlace]
 
 
 class SignedStatement(Value, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +145,7 @@ def _parse(number: int, raw: bytes) -> Header | EventLine | CertificateLine | Cl
 
 
 def _kind_of_first(fields: Mapping[str, Any]) -> type[Header]:
-    if fields.get("format") == OF_GAMES:
+    if fields.get("format") in {OF_GAMES, LOGGED_OF_GAMES}:
         raise BadLineError("this is the file of a game: check it with `ludolog verify`")
     return Header
 
@@ -125,30 +153,37 @@ def _kind_of_first(fields: Mapping[str, Any]) -> type[Header]:
 def _kind_of(fields: Mapping[str, Any]) -> type[EventLine | CertificateLine | Closing]:
     if "certificate" in fields:
         return CertificateLine
-    return Closing if "statement" in fields else EventLine
+    if "statement" in fields:
+        return LoggedClosing if "log" in fields else Closing
+    return LoggedEventLine if "log" in fields else EventLine
 
 
 def tournament_lines(
     tournament: str,
     entries: Sequence[Entry],
     certificates: Mapping[str, object],
-    closing: object,
+    closing: Value,
     *,
     full: bool,
     withheld: Collection[str] = (),
+    proofs: Proofs | None = None,
 ) -> Iterator[bytes]:
     """Yield the lines of a bundle, without line feeds.
 
     `certificates` has, by the id of the game, what is written as `certificate`. `full` reveals the seed. Of
-    the games that are `withheld`, the file has neither id nor certificate.
+    the games that are `withheld`, the file has neither id nor certificate. With `proofs` it has the format 2.
     """
-    yield canonical(Header(FORMAT, tournament, "full" if full else "public"))
+    yield canonical(Header(FORMAT if proofs is None else LOGGED_FORMAT, tournament, "full" if full else "public"))
+    places: Mapping[int, LogPlace] = {} if proofs is None else proofs.places
     for entry in entries:
         line: dict[str, object] = {"head": entry.head, "record": hidden(entry.record, withheld)}
         if full and entry.secret is not None:
             line["secret"] = entry.secret
+        if (place := places.get(entry.record.version)) is not None:
+            line["log"] = place
         yield canonical(line)
         if entry.record.type == RESULT:
             game = convert_line(parse_line(bytes(entry.record.data))["game"], str)
             yield canonical({"certificate": "withheld" if game in withheld else certificates[game]})
-    yield canonical(closing)
+    log = {} if proofs is None else {"log": LogSection(proofs.checkpoint)}
+    yield canonical({**asdict(closing), **log})

@@ -13,9 +13,10 @@ from domain.proof.ledger_checks import NO_SEED, ChainCheck, ReceiptCheck, SealCh
 from domain.tournaments.events import FINAL, OPENED
 from domain.tournaments.events.opening import TournamentOpened
 from domain.tournaments.events.rounds import RoundPublished
-from domain.tournaments.proof.lines import Header, SignedStatement
+from domain.tournaments.proof.lines import LOGGED_FORMAT, Header, LoggedClosing, LoggedEventLine, SignedStatement
 from domain.tournaments.proof.steps import Check, Step
 from domain.tournaments.state import round_seed
+from domain.transparency.entries import TOURNAMENT_KINDS
 
 MAX_EDITION = 2**32 - 1
 
@@ -37,7 +38,14 @@ class Form(Check):
 
     def take(self, step: Step, /) -> None:
         """Check that the record may follow the one before it."""
-        self.check(step.item.line)
+        line, header = step.item.line, self.header
+        assert header is not None
+        self.check(line)
+        is_placed = header.format == LOGGED_FORMAT and line.record.type in TOURNAMENT_KINDS
+        if isinstance(line, LoggedEventLine) != is_placed:
+            raise CheckFailedError(
+                f"an event has `log` in the format {LOGGED_FORMAT} if the log has an entry of it, and otherwise not"
+            )
 
     def check(self, line: EventLine) -> None:
         """Check the record of a line."""
@@ -64,8 +72,10 @@ class Form(Check):
             raise CheckFailedError("the seed stands in the first event of a full bundle, and nowhere else")
         self.version, self._at, self._is_over = record.version, record.at, record.type in FINAL
 
-    def end(self, _closing: Closing, /) -> None:
-        """Check that a full bundle is of a tournament that is over."""
+    def end(self, closing: Closing, /) -> None:
+        """Check that a full bundle is of a tournament that is over, and `log`."""
+        if self.header is not None and isinstance(closing, LoggedClosing) != (self.header.format == LOGGED_FORMAT):
+            raise CheckFailedError(f"the closing line has `log` in the format {LOGGED_FORMAT}, and in no other one")
         if self.header is not None and self.header.viewer == "full" and not self._is_over:
             raise CheckFailedError("the log ends before the tournament is over, so its seed must not be revealed")
 

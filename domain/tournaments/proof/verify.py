@@ -10,12 +10,14 @@ from domain.kernel.values import Event, Value
 from domain.ledger.records import Tip
 from domain.ledger.signing import KeptStatement, Keys
 from domain.proof.bundle import BadLineError, EventLine
-from domain.proof.checks import CheckReport, first_failed
+from domain.proof.checks import CheckReport, first_failed, unchecked_in
 from domain.proof.errors import CheckFailedError, CheckSkippedError
+from domain.proof.log_check import LogKeys
 from domain.tournaments.codec import TOURNAMENT_CODEC
 from domain.tournaments.events.opening import TournamentOpened
 from domain.tournaments.evolve import evolve
 from domain.tournaments.proof.lines import Header, Item, Part, parts_of
+from domain.tournaments.proof.log_check import Logged
 from domain.tournaments.proof.plain_checks import Certificates, Chain, Form, Receipts, Seals, Signed
 from domain.tournaments.proof.state_checks import Acts, FinalStandings, Pairings, Results
 from domain.tournaments.proof.steps import Check, Step
@@ -24,7 +26,7 @@ from domain.tournaments.state import Tournament
 CHECKS = (
     "form", "chain", "seals", "acts", "pairings", "results", "standings", "certificates", "signature",
 )  # fmt: skip
-"""The checks of every bundle in the order of the report. With receipts, the check `receipts` follows."""
+"""The checks of every bundle in the order of the report. `receipts` follows with receipts, then `log` with proofs."""
 
 HIDDEN = b'{"seed":"' + b"0" * 64 + b'"}'
 """Stands for the seed while it is secret. No check uses it."""
@@ -42,6 +44,14 @@ class TournamentReport(Value, frozen=True):
     trusted: bool = False
     state: Tournament | None = None
     """The tournament at the end of the bundle, if every check of the state has passed."""
+    log: str | None = None
+    """The origin of the log that has the tournament by a trusted checkpoint; None: no such proof was checked."""
+    log_index: int | None = None
+    """The number of the last entry about the tournament in this log, from 0."""
+    log_size: int | None = None
+    """The size of the log at this checkpoint."""
+    log_root: str | None = None
+    """Its root (hex)."""
 
     @property
     def is_valid(self) -> bool:
@@ -52,6 +62,11 @@ class TournamentReport(Value, frozen=True):
     def first_bad(self) -> CheckReport | None:
         """The failed check with the lowest line number; None if no check failed."""
         return first_failed(self.checks)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """The names of the checks that were skipped: of these the report says nothing."""
+        return unchecked_in(self.checks)
 
 
 class _Run:
@@ -132,20 +147,24 @@ def _after(tournament: Tournament | None, line: EventLine, event: Event) -> Tour
 
 
 def verify(
-    lines: Iterable[bytes], keys: Keys | None = None, receipts: Sequence[KeptStatement] = ()
+    lines: Iterable[bytes],
+    keys: Keys | None = None,
+    receipts: Sequence[KeptStatement] = (),
+    log_keys: LogKeys | None = None,
 ) -> TournamentReport:
     """Verify the lines of the bundle of a tournament, without line feeds. Invalid content never raises.
 
     Without `keys` no signature is checked. Receipts need trusted keys. The state checks pair every round again, which
-    takes as long as pairing it.
+    takes as long as pairing it. The check `log` is reported if the file has proofs of the log of its site, or if keys
+    of logs are given.
     """
-    form, signed = Form(), Signed(keys)
+    form, signed, log = Form(), Signed(keys), Logged(log_keys)
     checks: list[Check] = [
         Chain(), Seals(), Acts(), Pairings(), Results(), FinalStandings(), Certificates(keys), signed,
     ]  # fmt: skip
     if receipts and keys is not None:
         checks.append(Receipts(receipts, keys))
-    run = _Run(form, checks)
+    run = _Run(form, [*checks, log])
     try:
         for part in parts_of(lines):
             _feed(run, part)
@@ -156,15 +175,22 @@ def verify(
     for check in run.checks if run.is_malformed else ():
         run.skip(check, "the form of the file is invalid")
     header, inner = form.header, signed.inner
+    has_log = log.has_proof or log_keys is not None
+    reported = [check for check in run.checks if check is not log or has_log]
+    stated = log.checkpoint
     return TournamentReport(
         tournament=header and header.tournament,
         viewer=header and header.viewer,
         events=form.version,
-        checks=tuple(run.outcomes.get(check.name, CheckReport(check.name, "passed")) for check in run.checks),
+        checks=tuple(run.outcomes.get(check.name, CheckReport(check.name, "passed")) for check in reported),
         key_id=inner.key_id,
         public_key=inner.public_key,
         trusted=inner.is_trusted,
         state=run.tournament if run.follows and not run.is_malformed else None,
+        log=stated and stated.origin,
+        log_index=log.index,
+        log_size=stated and stated.size,
+        log_root=stated and stated.root.hex(),
     )
 
 

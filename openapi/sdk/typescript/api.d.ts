@@ -503,6 +503,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the bundles of many games
+         * @description Return the bundles of public games that are over, as NDJSON: the lines of each one after those of the one before.
+         *
+         *     The games are in the order in which their ends are in the log; abandoned games are among them, imported ones are
+         *     not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
+         *     it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
+         *
+         *     A bundle has the proofs of the transparency log of the site, as the one of a single game has.
+         *
+         *     For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
+         *     the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
+         *     files: see [the dumps](/dumps/).
+         */
+        get: operations["bundles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/stream": {
         parameters: {
             query?: never;
@@ -623,6 +653,8 @@ export interface paths {
          * @description Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
          *
          *     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+         *     It also contains the proofs that the transparency log of the site has the game. It does not change any more, apart
+         *     from the signature in its last line, which a new signing key of the site makes again. Both files verify.
          *
          *     Download it when the game is over, and verify it offline with `ludolog verify`, or with
          *     [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -790,6 +822,52 @@ export interface paths {
          *     The response has no body.
          */
         delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a game in the transparency log
+         * @description Return the positions of a game in the transparency log of the site, as far as it has them.
+         *
+         *     Every game is in the log a few seconds after it was opened, and its end a few seconds after it ended. Imported games
+         *     are not. [SPEC.md](/docs/SPEC.md) specifies the log.
+         */
+        get: operations["loggedGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/log-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the proof that the transparency log has a game
+         * @description Return the proof that the log has the opening or the end of a game, with a signed checkpoint, as text.
+         *
+         *     The bundle of a game that is over contains both proofs. This file is for programs that read the formats of C2SP:
+         *     <https://c2sp.org/tlog-proof>.
+         */
+        get: operations["logProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3925,8 +4003,9 @@ export interface paths {
          * Download the bundle of a tournament
          * @description Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
          *
-         *     Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-         *     game that is withheld from public view, it has the result, and neither id nor certificate.
+         *     Once the tournament is over, it has the seed. As soon as the transparency log of the site has all that the
+         *     tournament has published, it has the proofs of this. `ludolog tournament check` checks them, and computes pairings
+         *     and standings again. Of a game that is withheld from public view, it has the result, and neither id nor certificate.
          */
         get: operations["tournamentBundle"];
         put?: never;
@@ -5522,7 +5601,7 @@ export interface components {
         };
         /** @description The outcome of one check. */
         CheckReply: {
-            /** @description `form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature` or `receipts`. */
+            /** @description `form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature`, `receipts` or `log`. */
             check: string;
             /** @description The number of the first bad line, from 1. */
             line: number | null;
@@ -8626,14 +8705,16 @@ export interface components {
             damaged?: components["schemas"]["DamagedPart"][];
             /** @description The steps that are due without a request; null if the time is injected. */
             due_work?: components["schemas"]["DueWork"] | null;
-            /** @description The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store. */
+            /** @description The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store. */
             lag?: {
                 [key: string]: number;
             } | null;
+            /** @description Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither. */
+            log_problem?: string | null;
             /** @description The version of SQLite. */
             sqlite?: string;
             /**
-             * @description `degraded`: something is damaged, as `damaged` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document.
+             * @description `degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document.
              * @enum {string}
              */
             status: "ok" | "degraded";
@@ -9050,6 +9131,33 @@ export interface components {
         LobbyStreamEvent: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"] | components["schemas"]["Heartbeat"];
         /** @description The changes of a list of games. A line is one of these. Ignore others. */
         LobbyStreamLine: components["schemas"]["LobbyEvent"] | components["schemas"]["Ready"];
+        /** @description The place of an entry in the log of the site, counted from 0, and its proof (RFC 6962 2.1.1). */
+        LogPlace: {
+            /** @description The hashes of the proof, the lowest first: 64 hexadecimal digits each. */
+            hashes: string[];
+            /** @description The position of the entry, from 0. */
+            index: number;
+        };
+        /** @description The proofs that the transparency log has a game. SPEC.md 12 defines the entries. */
+        LogProofs: {
+            /** @description The first checkpoint that covers both entries, a signed note (C2SP tlog-checkpoint). */
+            checkpoint: string;
+            /** @description The entry of the end, whose `result` is the digest of the result. */
+            ended: components["schemas"]["LogPlace"];
+            /** @description The entry of the opening. */
+            opened: components["schemas"]["LogPlace"];
+        };
+        /** @description Where the transparency log has a game. Positions count from 0. */
+        LoggedGame: {
+            /** @description The size of the first checkpoint that covers these positions; null: none does yet. */
+            checkpoint: number | null;
+            /** @description The position of the end; null: the game is not over, or its end is not in the log yet. */
+            ended: number | null;
+            /** @description The position of the opening; null: it is not in the log yet. */
+            opened: number | null;
+            /** @description The name of the log; null: the log is still empty. */
+            origin: string | null;
+        };
         /** @description The draws of a game against their expectation. */
         Luck: {
             /** @description All draws that are measured. */
@@ -12879,6 +12987,8 @@ export interface components {
             game: string;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
+            /** @description The proofs that the transparency log of the site has the opening and the end of the game; null for an imported game, and in the seconds until a checkpoint covers the end. */
+            log: components["schemas"]["LogProofs"] | null;
             /** @description The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game. */
             places: components["schemas"]["ScoredPlace"][];
             /** @description Whether the game counts for ratings. */
@@ -15849,6 +15959,8 @@ export interface components {
             ruleset: string | null;
             /** @description Whether the signing key is a key of this service. */
             trusted: boolean;
+            /** @description The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out. */
+            unchecked: string[];
             /** @description Whether no check failed. */
             valid: boolean;
             /** @description The viewer of the bundle: `public`, `seat:N` or `full`. */
@@ -17447,6 +17559,8 @@ export interface components {
         Link: string;
         /** @description The path of the new resource. */
         Location: string;
+        /** @description The cursor after the last item: send it as `cursor`, at once or at any later time. */
+        "Ludolog-Next-Cursor": string;
         /** @description The remaining requests, and the seconds until the limit is reset. */
         RateLimit: string;
         /** @description Requests per window, and window in seconds. */
@@ -18546,6 +18660,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    bundles: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page has at most 300: a larger number counts as 300. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundles as NDJSON. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Ludolog-Next-Cursor": components["headers"]["Ludolog-Next-Cursor"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     gamesStream: {
         parameters: {
             query?: {
@@ -18841,6 +18991,8 @@ export interface operations {
             query?: {
                 /** @description The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over. */
                 as?: string;
+                /** @description The highest format of the file: 1 leaves out the proofs of the transparency log. */
+                format?: number;
             };
             header?: {
                 /**
@@ -19250,6 +19402,90 @@ export interface operations {
             403: components["responses"]["ScopeMissingNotYoursSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    loggedGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedGame"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    logProof: {
+        parameters: {
+            query?: {
+                /** @description Which entry: the opening of the game, or its end. Default: `ended`. */
+                entry?: "opened" | "ended";
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An invitation to a private game. It lets you see the game and take a seat. */
+                "Ludolog-Invitation"?: components["parameters"]["Invitation"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof (C2SP tlog-proof). */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
@@ -25932,7 +26168,10 @@ export interface operations {
     };
     tournamentBundle: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The highest format of the file: 1 leaves out the proofs of the transparency log. */
+                format?: number;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.

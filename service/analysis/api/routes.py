@@ -10,10 +10,12 @@ from domain.analysis.analyse import NotAnalysable
 from domain.analysis.report import GameAnalysis
 from domain.game.decide import NotPossible
 from service.core.http.problems import problems
-from service.core.http.response.conditional import SMALLEST, compressed, is_known, represented_packed
+from service.core.http.response.codings import compressed
+from service.core.http.response.conditional import represented_packed
 from service.people.api.request import PlayerRequest
 from service.play.api.access import Access
 from service.play.api.loading import Games
+from service.play.api.representations import digested_packed
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.proof.analysis import analysed
@@ -44,8 +46,8 @@ async def analysis(request: PlayerRequest, play: Play, access: Access, games: Ga
     if loaded.game.status != "ended":
         raise NotPossible("game-not-over", str(NotAnalysable(loaded.game.status)))
     public = access.is_seen_by_all(loaded.game)
-    tag = f"{loaded.game.version}.analysis"
-    packed = b"" if is_known(request, tag) else await _packed(request, play, loaded, f"{tag}.packed")
+    form = f"{loaded.game.version}.analysis"
+    tag, packed = await digested_packed(request, loaded, form, lambda: _packed(request, play, loaded, f"{form}.packed"))
     headers = {"Cache-Control": SHARED} if public else {}
     return represented_packed(request, tag, packed, public=public, for_all=public, headers=headers)
 
@@ -55,7 +57,7 @@ async def _packed(request: PlayerRequest, play: Play, loaded: Loaded, form: str)
 
     def prepare() -> Callable[[], bytes]:
         entries = tuple(loaded.entries)
-        return lambda: compressed(analysed(entries), SMALLEST)
+        return lambda: compressed(analysed(entries), "smallest")
 
     # in a thread, one at a time: it takes about 50 ms for 900 events
     return await play.replaying.shown(request.asker, loaded, form, prepare)

@@ -7,6 +7,9 @@ from contextvars import ContextVar
 INVITATION_HEADER = "Ludolog-Invitation"
 """The header with the secret of an invitation to a private game."""
 
+NEXT_CURSOR = "Ludolog-Next-Cursor"
+"""The header with the cursor after the last item of a reply whose body has no place for it."""
+
 TOKEN_PREFIX = "ludolog_"  # noqa: S105 - the prefix of every token is not a secret
 """The prefix of every token and invitation."""
 

@@ -27,14 +27,19 @@ POINTS = frozenset(
         "key-made",
         "key-rotated",
         "migration",
+        "mirror",
         "projection",
         "publish",
         "reply",
+        "site-log",
+        "site-log-stored",
         "stored",
         "stream",
         "tournament",
         "tournament-games",
         "tournament-stored",
+        "witness",
+        "witness-stored",
     }
 )
 """The names of all points. At each of them, the preceding step may be lost or stored, but never partially."""

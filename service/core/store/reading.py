@@ -107,6 +107,9 @@ def _line(row: tuple[Any, Any, Any, Any]) -> Line:
         return DamagedRow(position, None, f"the row at position {position} names no game")
     try:
         entry = entry_of(state)
+    except MemoryError:
+        # it says nothing about the row
+        raise
     except Exception as error:  # noqa: BLE001 - damaged bytes may cause any error
         return DamagedRow(position, game, f"version {version} cannot be decoded: {reason_of(error)}")
     record = entry.record

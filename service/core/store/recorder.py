@@ -141,6 +141,10 @@ class LedgerRecorder(Protocol):
         """Return position, game, version and state of the first `limit` rows after a position, up to `upto`."""
         ...
 
+    def first_other(self, after: int, upto: int, topics: Sequence[str]) -> int | None:
+        """Return the position of the first event of the lobby in (after, upto] with none of these topics."""
+        ...
+
     def names_between(self, first: int, last: int) -> Sequence[str]:
         """Return the games that have rows at these positions, read from an index only, where that is possible."""
         ...

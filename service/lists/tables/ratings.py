@@ -51,6 +51,10 @@ _KNOWN = "NOT EXISTS (SELECT 1 FROM players p WHERE p.id = ratings.player AND p.
 """The condition that a player was not deleted. The accounts are in the same database."""
 
 
+_PAGE = 20_000
+"""Rows of the history that are read at once."""
+
+
 Key: TypeAlias = tuple[str, str, str]
 """A title, a profile and a player."""
 
@@ -249,6 +253,39 @@ def history(
         )
         for row in cursor.all(statement, [player, profile, after, *values, limit])
     ]
+
+
+def ratings_after(cursor: Cursor, position: int) -> list[PlayerRating]:
+    """Return the ratings of all players after the last game that ended at a position of the log, or before it.
+
+    Deleted players are among them: the log keeps their ids. They are ordered by title, profile and player.
+    """
+    cursor.disable_timeouts()
+    found = cursor.one(
+        "SELECT h.number FROM rating_history h JOIN ends e ON e.game = h.game WHERE e.position <= ? "
+        "ORDER BY h.number DESC LIMIT 1",
+        (position,),
+    )
+    ratings: dict[Key, PlayerRating] = {}
+    place: tuple[str, str, int] | None = None if found is None else ("", "", 0)
+    while place is not None:
+        page = list(
+            cursor.all(
+                "SELECT * FROM rating_history WHERE (player, profile, number) > (?, ?, ?) "
+                "ORDER BY player, profile, number LIMIT ?",
+                (*place, _PAGE),
+            )
+        )
+        for row in page:
+            if found is not None and row["number"] <= found["number"]:
+                key = (row["ruleset"], row["profile"], row["player"])
+                before = ratings.get(key)
+                games, wins = (0, 0) if before is None else (before.games, before.wins)
+                rating = Rating(row["mu"], row["sigma"])
+                won = int(row["ranked"] == 1)
+                ratings[key] = PlayerRating(key[2], key[0], key[1], rating, games + 1, wins + won)
+        place = (page[-1]["player"], page[-1]["profile"], page[-1]["number"]) if len(page) == _PAGE else None
+    return [ratings[key] for key in sorted(ratings)]
 
 
 def _read(row: Row) -> PlayerRating:

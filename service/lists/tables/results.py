@@ -1,7 +1,7 @@
 """The projection of the results: every public game that has ended, in the order of the log."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -12,7 +12,7 @@ from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.results import ResultRow, SeatResult, completions, result_row
 from projections.rows.terms import terms_of
-from service.core.store.database import Cursor
+from service.core.store.database import Cursor, Row
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
 
 TABLES = (
@@ -221,10 +221,26 @@ def results(cursor: Cursor, wanted: ResultQuery) -> list[NumberedResult]:
         f"FROM ({page}) r "
         f"JOIN result_seats s ON s.number = r.number ORDER BY r.number {order}, s.place"
     )
+    return _numbered(cursor.all(statement, values))
+
+
+def results_of(cursor: Cursor, games: Collection[str]) -> dict[str, ResultRow]:
+    """Return the results of games by game. Games that were abandoned have none."""
+    rows = cursor.among(
+        "SELECT r.*, s.place, s.seat, s.player, s.ranked, s.score, s.resigned, s.bot, s.won, s.former, s.decisions "
+        "FROM results r JOIN result_seats s ON s.number = r.number WHERE r.game IN",
+        games,
+    )
+    ordered = sorted(rows, key=lambda row: (row["number"], row["place"]))
+    return {found.result.game: found.result for found in _numbered(ordered)}
+
+
+def _numbered(rows: Iterable[Row]) -> list[NumberedResult]:
+    """Return the results of rows, one for each seat, in their order."""
     found: dict[int, dict[str, Any]] = {}
     void: set[int] = set()
     seats: defaultdict[int, list[SeatResult]] = defaultdict(list)
-    for row in cursor.all(statement, values):
+    for row in rows:
         number: int = row["number"]
         found[number] = {column: row[column] for column in _COLUMNS}
         if row["is_void"]:

@@ -25,6 +25,8 @@ from service.play.log_poller import LogPoller
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock, doubt_about
 from service.release import build
+from service.site_log.keeper import LogKeeper
+from service.witnesses.submitting import Submitters
 
 _UNREADY = "the service cannot serve now"
 
@@ -68,8 +70,8 @@ class Health(Reply, frozen=True):
     status: Annotated[
         Literal["ok", "degraded"],
         Meta(
-            description="`degraded`: something is damaged, as `damaged` names it; everything else is served. Otherwise "
-            "`ok`. A failed check returns a problem document."
+            description="`degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is "
+            "served. Otherwise `ok`. A failed check returns a problem document."
         ),
     ]
     version: Annotated[str | UnsetType, Meta(description="The version of the service.")] = UNSET
@@ -79,9 +81,9 @@ class Health(Reply, frozen=True):
     lag: Annotated[
         dict[str, int] | UnsetType | None,
         Meta(
-            description="The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, "
-            "`results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the "
-            "store."
+            description="The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, "
+            "`ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not "
+            "query the store."
         ),
     ] = UNSET
     clock_jump: Annotated[
@@ -102,6 +104,13 @@ class Health(Reply, frozen=True):
         DueWork | UnsetType | None,
         Meta(description="The steps that are due without a request; null if the time is injected."),
     ] = UNSET
+    log_problem: Annotated[
+        str | UnsetType | None,
+        Meta(
+            description="Why the transparency log is not continued and no checkpoint is signed, or which witness has "
+            "cosigned a log that this one does not continue, for people; null: neither."
+        ),
+    ] = UNSET
     damaged: Annotated[
         tuple[DamagedPart, ...] | UnsetType,
         Meta(description="What is damaged, at most 100 parts, in the order in which it was found."),
@@ -120,6 +129,8 @@ class Checkup:
         integrity: Integrity,
         sweep: Sweep | None,
         log_poller: LogPoller | None,
+        keeper: LogKeeper,
+        witnesses: Submitters,
     ) -> None:
         self._play = play
         self._storage = storage
@@ -128,11 +139,18 @@ class Checkup:
         self._integrity = integrity
         self._sweep = sweep
         self._log_poller = log_poller
+        self._keeper = keeper
+        self._witnesses = witnesses
 
     @property
     def status(self) -> Literal["ok", "degraded"]:
         """Whether something is damaged, which is no reason to take the service out of use."""
-        return "degraded" if self._integrity.is_damaged else "ok"
+        return "degraded" if self._integrity.is_damaged or self.log_problem else "ok"
+
+    @property
+    def log_problem(self) -> str | None:
+        """Why the transparency log is not continued, or what a witness has found; None: nothing."""
+        return self._keeper.problem or self._witnesses.contradiction
 
     @property
     def is_working(self) -> bool:
@@ -166,6 +184,7 @@ class Checkup:
             clock_jump=round(clock.jump, 3) if isinstance(clock, SteadyClock) else None,
             clock_doubt=doubt_about(clock),
             due_work=None if self._sweep is None else convert(self._sweep.state(), DueWork, from_attributes=True),
+            log_problem=self.log_problem,
             damaged=tuple(
                 convert(each, DamagedPart, from_attributes=True) for each in self._integrity.damaged[:MOST_NAMED]
             ),

@@ -40,6 +40,7 @@ from service.monitoring.integrity.source import (
     tournaments_after,
 )
 from service.monitoring.integrity.tables import TableCheck, Tabled, tabled
+from service.site_log.checking import check_logged, problems_of
 from service.tournaments.rows import COLUMNS, games_of, people_of, row_in, row_of
 
 _BY_RESULT = re.compile(r"the tournament (\S+) states another head")
@@ -163,6 +164,7 @@ class Scan:
                 entries = entries_in(game, rows)
                 folded = check_game(game, entries, self._keys())
                 self._check_stated(cursor, done, entries)
+                check_logged(cursor, game, entries)
                 done.is_folded = folded is not None
                 if folded is not None:
                     done.tabled = _tabled(done, entries, [row.position or 0 for row in rows])
@@ -233,7 +235,7 @@ class Scan:
         with self._snapshot() as cursor:
             if not has_log(cursor):
                 return []
-            return [*_positions(cursor), *_ahead(cursor), *_strangers(cursor)]
+            return [*_positions(cursor), *_ahead(cursor), *_strangers(cursor), *_site_log(cursor)]
 
 
 def _tabled(done: Checked, entries: Sequence[StoredEntry], positions: Sequence[int]) -> Tabled | None:
@@ -339,6 +341,12 @@ def _ahead(cursor: Cursor) -> Iterator[Problem]:
             f"the tables have the log up to position {furthest}, but it ends at {last}: its last events are missing"
         )
         yield Problem("log", f"positions after {last}", reason)
+
+
+def _site_log(cursor: Cursor) -> Iterator[Problem]:
+    """Yield what is wrong with the transparency log."""
+    for reason in problems_of(cursor):
+        yield Problem("log", "the transparency log", reason_of(ValueError(reason)))
 
 
 def _strangers(cursor: Cursor) -> Iterator[Problem]:

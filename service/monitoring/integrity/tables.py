@@ -17,7 +17,10 @@ from service.lists.tables.activity import KEPT
 _OF_GAME = ("lobby", "sitters", "invited", "seats", "awaited_bots", "due_games", "results")
 """The tables that are read by their index on `game`."""
 
-_BY_POSITION = ("game_changes", "player_changes", "departures")
+_BY_POSITION = ("game_changes", "player_changes", "departures", "ends")
+
+_WHOLE = {"ends"}
+"""Those of them of which no row is deleted."""
 
 _IGNORED = {
     "results": {"number", "latest_at", "earliest_at"},
@@ -25,6 +28,7 @@ _IGNORED = {
     "result_tags": {"number"},
     "completions": {"number"},
     "rating_history": {"number", "mu", "sigma", "weight"},
+    "ends": {"latest_at"},
 }
 """The columns that depend on other games."""
 
@@ -124,6 +128,8 @@ def _comparable(name: str, rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _oldest(cursor: Cursor, name: str, generation: int) -> int:
     """Return a position after which no change is deleted."""
+    if name in _WHOLE:
+        return 0
     row = cursor.one(f"SELECT MAX(position) AS last FROM {name}_g{generation}")  # noqa: S608 - our names
     last = 0 if row is None or row["last"] is None else row["last"]
     return max(0, last - KEPT + _MARGIN) if last > KEPT - _MARGIN else 0

@@ -25,6 +25,8 @@ from service.people.quotas.open_streams import StreamKind
 from service.play.log_poller import LogPoller
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock
+from service.site_log.keeper import LogKeeper
+from service.witnesses.submitting import Submitter, Submitters
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST
 
@@ -122,6 +124,32 @@ class Metrics:
         """Read what is damaged, and how far the log is checked, on each scrape."""
         self._registry.register(_Damage(integrity))
         self._of_operators.register(_DamagedParts(integrity))
+
+    def watch_site_log(self, keeper: LogKeeper, witnesses: Submitters) -> None:
+        """Read the size of the transparency log on each scrape, whether it is continued, and who cosigns it."""
+        entries = Gauge("ludolog_log_entries", "Entries of the transparency log.", registry=self._registry)
+        entries.set_function(lambda: float(keeper.size))
+        stopped = Gauge(
+            "ludolog_log_stopped",
+            "1 while the transparency log is not continued, because it is damaged.",
+            registry=self._registry,
+        )
+        stopped.set_function(lambda: float(keeper.problem is not None))
+        cosigned = Gauge(
+            "ludolog_log_cosigned",
+            "Entries of the last checkpoint that a witness has cosigned.",
+            ["witness"],
+            registry=self._registry,
+        )
+        contradicted = Gauge(
+            "ludolog_log_contradicted",
+            "1 if a witness has cosigned a log that this one does not continue.",
+            ["witness"],
+            registry=self._registry,
+        )
+        for each in witnesses.each:
+            cosigned.labels(each.witness.name).set_function(partial(_cosigned, each))
+            contradicted.labels(each.witness.name).set_function(partial(_contradicted, each))
 
     def text(
         self,
@@ -237,6 +265,14 @@ class _DamagedParts(Collector):
 
 def _number(by_kind: Mapping[StreamKind, int], kind: StreamKind) -> float:
     return by_kind[kind]
+
+
+def _cosigned(submitter: Submitter) -> float:
+    return float(max(submitter.submitted.size, 0))
+
+
+def _contradicted(submitter: Submitter) -> float:
+    return float(submitter.submitted.is_contradicted)
 
 
 def _gauge(name: str, words: str, value: float) -> Any:

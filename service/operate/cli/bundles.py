@@ -12,6 +12,7 @@ from rich.progress import Progress
 
 from domain.game.fold import fold
 from domain.ledger.integrity import DamagedLogError
+from domain.proof.bundle import LogSection
 from domain.rulesets import UnknownDataSet
 from projections.history import FULL
 from service.core.keys.opening import make_first_keys, open_keys_of
@@ -25,9 +26,11 @@ from service.core.store.recorder import StoredEntry
 from service.core.store.store import Store
 from service.monitoring.integrity.checks import check_game
 from service.operate.cli.common import Database, check_file, err, fail, out, printable, settings_of
+from service.operate.cli.mirror import mirrored
 from service.play.loaded import Loaded
 from service.proof.bundles import bundle, bundles_in, lines_in
 from service.proof.imports import BundleRefusedError, import_bundle
+from service.site_log.reading import section_of
 from service.terminal.commands.common import client_of, guarded
 from service.terminal.connection.client import Client
 from service.terminal.display.screen import Screen
@@ -41,7 +44,8 @@ def add_to(app: typer.Typer) -> None:
 
 def export(
     game: Annotated[
-        list[str] | None, typer.Argument(help="Ids of games. Default: all finished games; required with --server.")
+        list[str] | None,
+        typer.Argument(help="Ids of games. Default: all finished games; with --server all public ones."),
     ] = None,
     folder: Annotated[
         Path, typer.Option("--out", help="The folder for the files, one for each game.", file_okay=False)
@@ -53,7 +57,12 @@ def export(
     ] = None,
     name: Annotated[str | None, typer.Option(help="With --server: your name there, if you use several.")] = None,
 ) -> None:
-    """Export signed bundles of finished games, from a server or from a database on which no service runs."""
+    """Export signed bundles of finished games, from a server or from a database on which no service runs.
+
+    All public games of a server are verified, too: the folder is one of `ludolog mirror`.
+    """
+    if server is not None and not game:
+        raise typer.Exit(mirrored(server, folder))
     if server is not None:
         _download(server, name, game or [], folder)
         return
@@ -77,8 +86,6 @@ def export(
 
 def _download(server: str, name: str | None, games: list[str], folder: Path) -> None:
     """Write the bundle of each game as GAME.jsonl, and the keys of the server as GAME.keys.json."""
-    if not games:
-        raise fail("no game is named: ludolog export GAME --server URL")
     files: list[Path] = []
     screen = Screen()
 
@@ -151,8 +158,15 @@ def _export(store: Store, name: str, folder: Path, signer: Signer) -> list[Path]
         raise fail(f"{name} is no finished game of this database")
     loaded = Loaded(folded, entries)
     file = folder / f"{folded.id}.jsonl"
-    _replace(file, bundle(folded, entries, FULL, signer, loaded.closing))
+    log = None if loaded.is_foreign else _section(store, name)
+    _replace(file, bundle(folded, entries, FULL, signer, loaded.closing, log))
     return [file]
+
+
+def _section(store: Store, name: str) -> LogSection | None:
+    """Return the proofs that the log of the site has a game; None: it does not have it, as in earlier releases."""
+    with store.in_use(), store.database.reading() as cursor:
+        return section_of(cursor, name) if cursor.has_table("log_state") else None
 
 
 def _left_out(name: str, reason: str) -> list[Path]:

@@ -10,7 +10,7 @@ import typer
 from domain.ledger.signing import Keys
 from service.core.keys.signing import KeyFileError, is_signed_by
 from service.operate.cli.common import fail, say, unreadable
-from service.operate.cli.verification import TrustedKeys, trusted_keys
+from service.operate.cli.verification import TrustedKeys, outcome_of, trusted_keys
 from service.orders.api.messages import MarkedDecisions
 from service.orders.proofs import faults_of
 from service.proof.bundles import lines_in
@@ -55,8 +55,9 @@ def verify_orders(
             say(f"BAD: version {fault}")
         raise typer.Exit(1)
     if not marks.items:
-        say("OK: no decision was made by a standing order")
+        say("  orders     none: no decision was made by a standing order")
     elif trusted is None:
-        say("OK, signed by a key that is not trusted: give the key of the server with --key")
+        say("  orders     signed by a key that is not trusted: give the key of the server with --key")
     else:
-        say("OK: signed by a key which you gave")
+        say("  orders     signed by a key which you gave")
+    say(outcome_of(report, "the game follows the rules, but no service has attested it"))

@@ -16,6 +16,8 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import Progress
 
 from domain.kernel.values import Value
+from domain.ledger.integrity import DamagedLogError
+from domain.transparency.site import SiteLog
 from service.core.settings import Settings, SettingsError
 from service.core.store.errors import StoreError, StoreInUseError
 from service.core.store.files.checks import is_free
@@ -41,6 +43,7 @@ from service.operate.cli.common import (
     settings_of,
 )
 from service.serving.address import bind_error
+from service.site_log.rows import rebuild as rebuild_log
 
 ACCEPTED_WITHIN = 15.0
 """The timeout, in seconds, for the service to accept a request."""
@@ -103,11 +106,16 @@ def _tell(measured: WorkerMetrics, settings: Settings, asked: int | None) -> Non
 
 
 def rebuild(
-    name: Annotated[list[str] | None, typer.Argument(help=f"{', '.join(PROJECTIONS)}; none: all.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Argument(help=f"{', '.join(PROJECTIONS)}; none: all of these; or `log` alone.")
+    ] = None,
     database: Database = None,
 ) -> None:
     """Rebuild tables from the log. The service stays up and uses the old ones until the new ones are complete."""
     settings = settings_of(database)
+    if name == [SITE_LOG]:
+        _rebuild_log(settings)
+        return
     try:
         names = projection_names(name or [])
         with Progress(console=err, transient=True) as progress:
@@ -123,6 +131,21 @@ def rebuild(
     except (StoreError, SettingsError, PersistenceError, UnknownProjectionError, RebuildRunningError) as error:
         raise fail(error) from None
     out.print(f"rebuilt: {', '.join(names)}")
+
+
+SITE_LOG = "log"
+"""Stands for the tables of the transparency log, which follow from a log of their own."""
+
+
+def _rebuild_log(settings: Settings) -> None:
+    """Write the tables of the transparency log again. No service may use a SQLite file meanwhile."""
+    try:
+        check_file(settings.database)
+        with Store(settings.direct_url) as store, store.database.writing(without_timeouts=True) as cursor:
+            state = rebuild_log(cursor) if cursor.has_table("site_events") else SiteLog()
+    except (StoreError, SettingsError, PersistenceError, DamagedLogError) as error:
+        raise fail(error) from None
+    out.print(f"rebuilt: the transparency log, {state.size} entries")
 
 
 def _by_ourselves(settings: Settings, names: tuple[str, ...], report: Callable[[int, int], None]) -> None:

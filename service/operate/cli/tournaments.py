@@ -14,15 +14,20 @@ from msgspec.structs import replace
 
 from domain.ledger.signing import Keys
 from domain.proof.bundle import MAX_LINE, Header, unterminated
+from domain.proof.log_check import LogKeys
 from domain.tournaments.proof.verify import TournamentReport, verify
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
+from domain.transparency.notes import NoteError
 from service.core.keys.signing import KeyFileError, is_signed_by
 from service.operate.cli.common import fail, say
 from service.operate.cli.verification import (
+    LogKeyFiles,
     ReceiptFiles,
     TrustedKeys,
+    Unlogged,
     log_in,
+    log_keys_of,
     options_of,
     say_outcome,
     verdict_of,
@@ -57,20 +62,24 @@ def check(
     ],
     key: TrustedKeys = None,
     receipt: ReceiptFiles = None,
+    log_key: LogKeyFiles = None,
+    unlogged: Unlogged = False,
     standings: Annotated[bool, typer.Option(help="Print the recomputed standings.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each bundle.")] = False,
 ) -> None:
     """Recompute pairings and standings of bundles and compare them; exit code 1 if a check fails."""
     try:
         trusted, kept = options_of(key, receipt)
-    except (KeyFileError, ReceiptFileError, OSError) as error:
+        log_keys = log_keys_of(log_key)
+    except (KeyFileError, ReceiptFileError, NoteError, OSError) as error:
         raise fail(error) from None
     keys, receipts = Keys(is_signed_by, trusted), [each.receipt for each in kept]
+    logs_trusted = LogKeys(log_keys, is_signed_by, must_be_proved=not unlogged) if log_keys else None
     bad, logs = 0, set[str | None]()
     for source in sources:
         first: list[bytes] = []
         try:
-            report = verify(_noting_first(_lines_of(source), first), keys, receipts)
+            report = verify(_noting_first(_lines_of(source), first), keys, receipts, logs_trusted)
         except (OSError, EOFError, zlib.error, httpx.HTTPError, httpx.InvalidURL) as error:
             reason = error.strerror if isinstance(error, OSError) else None
             raise fail(f"{source} cannot be read: {reason or error}") from None
@@ -152,6 +161,8 @@ def _print(source: str, report: TournamentReport) -> None:
     name = "" if report.state is None else f", {report.state.terms.name}"
     tournament = "" if report.tournament is None else f"tournament {report.tournament}{name}, "
     say(f"{source}: {tournament}{report.events} events")
+    if report.first_bad is None and report.log is not None:
+        say(f"  The log {report.log} has it at position {report.log_index}")
     say_outcome(report, 12, "pairings and standings follow from the file, but no service has attested it")
 
 

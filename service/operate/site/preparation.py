@@ -111,6 +111,7 @@ def prepare(site: SiteConfig, environment: MutableMapping[str, str]) -> list[str
     environment["LUDOLOG_HOST"] = site.settings.host
     environment["LUDOLOG_PORT"] = str(site.settings.port)
     environment["LUDOLOG_KEY_FILE"] = site.settings.key_file or str(folder / "ludolog.key")
+    environment["LUDOLOG_DUMP_FOLDER"] = site.settings.dump_folder or str(folder / "dumps")
     # the URL may contain a password: a private file hides it from the list of processes
     _write(folder / "database-url", url + "\n")
     environment["LUDOLOG_DATABASE_FILE"] = str(folder / "database-url")

@@ -1,15 +1,17 @@
 """Representations of one game, cached with the game and sent conditionally (RFC 9110 8.8, 13.1)."""
 
-from collections.abc import Callable, Mapping
+import gzip
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response
 
 from projections.history import AnyViewer
-from service.core.http.response.conditional import represented, vary
+from service.core.http.response.conditional import digest_of, digested, is_known, represented, vary, with_digest
 from service.play.api.access import Access
 from service.play.loaded import Loaded
+from service.play.turns import in_thread
 
 
 class Sharing(NamedTuple):
@@ -51,15 +53,30 @@ def conditional(
 ) -> Response[Any]:
     """Return the result of `make` with an ETag, or 304 if the client has it.
 
-    The tag names version, viewer and format. The encoded bytes are cached with the game. The compressed form has its
-    own tag, because its bytes differ. `public` and `for_all` are those of `represented`.
+    The tag names version, viewer and format; the ETag has a digest of the bytes, too, because another release may
+    encode the same version differently. The encoded bytes and their digest are cached with the game. The compressed
+    form has its own tag, because its bytes differ. `public` and `for_all` are those of `represented`.
     """
+    whole, kept = digested(loaded.shown, tag, lambda: msgspec.json.encode(make()))
     return represented(
-        request,
-        tag,
-        lambda: msgspec.json.encode(make()),
-        kept=loaded.shown,
-        public=public,
-        for_all=for_all,
-        headers=headers,
+        request, whole, lambda: kept(whole, bytes), kept=kept, public=public, for_all=for_all, headers=headers
     )
+
+
+async def digested_packed(
+    request: Request[Any, Any, Any], loaded: Loaded, tag: str, make: Callable[[], Awaitable[bytes]]
+) -> tuple[str, bytes]:
+    """Return a tag with a digest of bytes of which `make` returns the gzip form, and this form.
+
+    It is empty if the client has the bytes. The digest is cached with the game also where the bytes are not.
+    """
+    form = f"{tag}.digest"
+    digest = loaded.found(form)
+    if digest is not None and is_known(request, whole := with_digest(tag, digest)):
+        return whole, b""
+    packed = await make()
+    if digest is None:
+        # in a thread: a page of views has megabytes
+        made = await in_thread(lambda: digest_of(gzip.decompress(packed)).encode())
+        digest = loaded.shown(form, lambda: made)
+    return with_digest(tag, digest), packed

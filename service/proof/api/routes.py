@@ -15,8 +15,9 @@ from domain.kernel.viewers import viewer_name
 from domain.proof.bundle import MEDIA_TYPE
 from projections.history import FULL, AnyViewer
 from service.core.http.problems import bad_body, problems
+from service.core.http.request.file_format import FileFormat
 from service.core.http.request.queries import PASTED
-from service.core.http.response.conditional import CONTENT_TYPE, represented
+from service.core.http.response.conditional import CONTENT_TYPE, digest_of, immutable, represented
 from service.core.keys.signing import JwkSet, Signer
 from service.people.accounts import Accounts
 from service.people.api.callers import address_of, token_of
@@ -25,12 +26,19 @@ from service.play.api.access import Access
 from service.play.api.loading import Games
 from service.play.api.representations import Sharing, sharing_of
 from service.play.loaded import Loaded
-from service.proof.bundles import bundle, lines_of
+from service.proof.api.many import game_bundles
+from service.proof.bundles import bundle, lines_of, without_proofs
 from service.proof.uploads.intake import Source, Uploads
 from service.proof.verifier import VerificationReply, Verifier
+from service.site_log.proofs import GameProofs
 
 MAX_BUNDLE = 8 * 1024 * 1024
 """The maximum size of an uploaded bundle in bytes."""
+
+BYTES = 1
+"""The number of the bytes of bundles, in their ETags: a change of a byte needs another one. `tests/games/golden` has
+bundles of all releases.
+"""
 
 As = Annotated[
     str | None,
@@ -55,11 +63,20 @@ def _viewer(request: PlayerRequest, access: Access, loaded: Loaded, wanted: str 
     },
 )
 async def game_bundle(
-    request: PlayerRequest, signer: Signer, access: Access, games: Games, game: str, wanted: As = None
+    request: PlayerRequest,
+    signer: Signer,
+    access: Access,
+    games: Games,
+    game_proofs: GameProofs,
+    game: str,
+    wanted: As = None,
+    form: FileFormat = 2,
 ) -> Response[Any]:
     """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
     The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+    It also contains the proofs that the transparency log of the site has the game. It does not change any more, apart
+    from the signature in its last line, which a new signing key of the site makes again. Both files verify.
 
     Download it when the game is over, and verify it offline with `ludolog verify`, or with
     [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -68,15 +85,23 @@ async def game_bundle(
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
     found = loaded.game
+    sharing = _sharing_of(access, loaded, viewer, wanted)
     name = f"{found.id}.{viewer_name(viewer).replace(':', '-')}.jsonl"
+    log = None if form == 1 else await game_proofs.of(loaded)
+    closing = loaded.closing if form > 1 or loaded.closing is None else without_proofs(loaded.closing)
+    proved = () if log is None else ("logged",)
+    tag = (str(found.version), "bundle", str(BYTES), str(form), viewer_name(viewer), signer.key_id, *proved)
+    # the transparency log will complete a bundle that has no proofs yet
+    is_complete = found.is_over and (form == 1 or log is not None or loaded.is_foreign)
+    lasting = {"Cache-Control": immutable()} if is_complete and sharing.public else {}
     return represented(
         request,
-        f"{found.version}.bundle.{viewer_name(viewer)}.{signer.key_id}",
-        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, loaded.closing),
+        ".".join(tag),
+        lambda: bundle(found, loaded.entries[: found.version], viewer, signer, closing, log),
         kept=loaded.shown,
-        public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
+        public=sharing.public,
         for_all=sharing.for_all,
-        headers={"Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
+        headers={**lasting, "Content-Disposition": f'attachment; filename="{name}"', CONTENT_TYPE: MEDIA_TYPE},
     )
 
 
@@ -94,10 +119,10 @@ def _sharing_of(access: Access, loaded: Loaded, viewer: AnyViewer, wanted: str |
 )
 async def game_verification(
     request: PlayerRequest,
-    signer: Signer,
     verifier: Verifier,
     access: Access,
     games: Games,
+    game_proofs: GameProofs,
     game: str,
     wanted: As = None,
 ) -> Response[VerificationReply]:
@@ -110,11 +135,11 @@ async def game_verification(
     """
     loaded = await games.load_watched(request, game)
     viewer = _viewer(request, access, loaded, wanted)
-    version, key_id = loaded.game.version, signer.key_id
-    body = msgspec.json.encode(await verifier.stored(loaded, viewer, request.asker))
+    log = await game_proofs.of(loaded)
+    body = msgspec.json.encode(await verifier.stored(loaded, viewer, log, request.asker))
     return represented(
         request,
-        f"{version}.verification.{viewer_name(viewer)}.{key_id}",
+        f"{loaded.game.version}.verification.{digest_of(body)}",
         lambda: body,
         public=(sharing := _sharing_of(access, loaded, viewer, wanted)).public,
         for_all=sharing.for_all,
@@ -173,5 +198,5 @@ async def keys(signer: Signer) -> Response[JwkSet]:
     return Response(signer.published, headers={"Cache-Control": "public, max-age=300"})
 
 
-router = Router("/v1", route_handlers=[game_bundle, game_verification, verification], tags=["proof"])
+router = Router("/v1", route_handlers=[game_bundle, game_bundles, game_verification, verification], tags=["proof"])
 keys_router = Router("/.well-known", route_handlers=[keys], tags=["proof"])

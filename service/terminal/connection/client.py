@@ -12,6 +12,7 @@ from typing import Any, Self, TypeAlias
 import httpx
 import msgspec
 
+from service.terminal.connection.bounded import ACCEPTED, MOST_BYTES, read_whole
 from service.terminal.connection.errors import ProblemReply, UnreachableError
 from service.terminal.connection.headers import checked_language, checked_secret
 from service.terminal.connection.retries import Retries
@@ -125,11 +126,34 @@ class Client:
         self._send("DELETE", path)
 
     def download(self, path: str) -> bytes:
-        """Return a file of the server by its path; raises ServerError."""
-        reply = self._reply("GET", f"{self.server}{path}", headers={"Accept": "*/*"})
-        if reply.status_code >= HTTPStatus.BAD_REQUEST:
-            self._read(reply)
-        return reply.content
+        """Return a file of the server by its path, of at most MOST_BYTES; raises ServerError."""
+        return self.fetch(path).content
+
+    def fetch(self, path: str, most: int = MOST_BYTES, **query: Any) -> httpx.Response:
+        """Return the whole reply for a file of the server by its path; raises ServerError.
+
+        OversizeError for a file of more than `most` bytes; ProblemReply for each status of an error, whatever its body.
+        """
+        reply = self._replied(lambda: self._whole(path, most, query))
+        if reply.status_code < HTTPStatus.BAD_REQUEST:
+            self._retries.is_met = True
+            return reply
+        problem = problem_in(reply)
+        self._retries.is_met |= bool(problem)
+        raise ProblemReply(reply.status_code, problem)
+
+    def answer(self, path: str, most: int, patience: float, **query: Any) -> httpx.Response:
+        """Return the whole reply for a file of the server, whatever its status.
+
+        A lost reply is retried for `patience` seconds, and a server that is out of order is not asked again. Raises
+        ServerError if no reply comes, and OversizeError.
+        """
+        return self._retries.answer_to(lambda: self._whole(path, most, query), patience)
+
+    def _whole(self, path: str, most: int, query: Mapping[str, Any]) -> httpx.Response:
+        headers = {"Accept": "*/*", "Accept-Encoding": ACCEPTED}
+        request = self._http.build_request("GET", f"{self.server}{path}", params=query, headers=headers)
+        return read_whole(self._http.send(request, stream=True), most)
 
     def post(self, path: str, body: Json | None = None, key: str | None = None) -> Json:
         """Send a POST request with an idempotency key, by default a new one. Retries have no further effect."""
@@ -213,6 +237,14 @@ class Client:
         if reply.status_code >= HTTPStatus.BAD_REQUEST:
             raise ProblemReply(reply.status_code, body)
         return body
+
+
+def problem_in(reply: httpx.Response) -> Json:
+    """Return the problem document of a reply; empty if its body is none."""
+    try:
+        return msgspec.json.decode(reply.content, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return {}
 
 
 def language_of_locale() -> str:

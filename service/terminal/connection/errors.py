@@ -14,6 +14,10 @@ class UnreachableError(ServerError):
     """No server answers at the address, or it is not a Ludolog server."""
 
 
+class OversizeError(ServerError):
+    """A reply is larger than what is asked for can be, or comes too slowly."""
+
+
 class Misused(ServerError):
     """The command line or a setting is invalid."""
 

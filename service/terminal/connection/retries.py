@@ -21,7 +21,9 @@ _OUT_OF_ORDER = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABL
 class _Request:
     """The attempts of one request so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float | None = None) -> None:
+        self.patience = patience
+        """Seconds of retries if no reply comes, and each status is an answer; None: as for every other request."""
         self.began = time.monotonic()
         self.lost: float | None = None
         """The time of the first attempt that failed since the server has last asked to wait."""
@@ -52,7 +54,19 @@ class Retries:
 
     def reply_to(self, send: Callable[[], httpx.Response]) -> httpx.Response:
         """Return the reply. Retry if no reply came or the server was not ready; raises ServerError."""
-        request = _Request()
+        reply = self._settled(send, _Request())
+        self._check_redirect(reply)
+        return reply
+
+    def answer_to(self, send: Callable[[], httpx.Response], patience: float) -> httpx.Response:
+        """Return the reply whatever its status, also a redirect. Retry for so many seconds if none came.
+
+        A server that asks to wait is asked again, as by `reply_to`. Raises ServerError.
+        """
+        return self._settled(send, _Request(patience))
+
+    def _settled(self, send: Callable[[], httpx.Response], request: _Request) -> httpx.Response:
+        """Return the reply after as many attempts as needed, and report the end of an outage."""
         try:
             reply = self._reply_to(send, request)
         except BaseException:
@@ -60,7 +74,6 @@ class Retries:
             raise
         if self._is_end_of_outage(request):
             self._notice(f"{self._server} answers again")
-        self._check_redirect(reply)
         return reply
 
     def _reply_to(self, send: Callable[[], httpx.Response], request: _Request) -> httpx.Response:
@@ -73,7 +86,7 @@ class Retries:
                     if asked is None:
                         return reply
                     pause = asked
-                elif reply.status_code in _OUT_OF_ORDER:
+                elif reply.status_code in _OUT_OF_ORDER and request.patience is None:
                     self._check_timeout(request, f"status {reply.status_code}{_detail_in(reply)}", self._patience)
                 else:
                     return reply
@@ -97,10 +110,12 @@ class Retries:
             message = f"{self._server} redirects to an address that is not valid"
             raise UnreachableError(message) from None
         except httpx.ConnectError as error:
-            self._check_timeout(request, str(error), RETRY_TIMEOUT if self.is_met else 0.0)
+            patience = RETRY_TIMEOUT if self.is_met else 0.0
+            self._check_timeout(request, str(error), patience if request.patience is None else request.patience)
         except httpx.RequestError as error:
             # the server exists, but the reply was lost
-            self._check_timeout(request, str(error) or type(error).__name__, self._patience)
+            patience = self._patience if request.patience is None else request.patience
+            self._check_timeout(request, str(error) or type(error).__name__, patience)
         return None
 
     @property

@@ -10,8 +10,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from service.core.connections.admission import set_aside
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import next_link
+from service.core.http.request.file_format import FileFormat
 from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
-from service.core.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
+from service.core.http.response.conditional import CONTENT_TYPE, JSON, digest_of, digested, represented, vary
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.core.keys.signing import Signer
 from service.core.store.times import seconds_until
@@ -20,11 +21,12 @@ from service.people.api.callers import check_not_expired
 from service.people.api.request import PlayerRequest
 from service.play.api.access import Access
 from service.play.play import Play
+from service.site_log.proofs import GameProofs
 from service.tournaments.api.access import load_seen
 from service.tournaments.api.messages.whole import TournamentEvents
 from service.tournaments.api.replies import event_of
 from service.tournaments.api.withheld import tag_of, withheld_of
-from service.tournaments.bundles import MEDIA_TYPE, certificates_of, tournament_file
+from service.tournaments.bundles import MEDIA_TYPE, certificates_of, proofs_of, tournament_file
 from service.tournaments.loaded import LoadedTournament
 from service.tournaments.tournaments import Tournaments
 
@@ -102,11 +104,13 @@ def _page(
             return b"".join(msgspec.json.encode(item) + b"\n" for item in items)
         return msgspec.json.encode(TournamentEvents(items, end, is_over))
 
+    form = f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}{tag_of(withheld)}"
+    tag, kept = digested(loaded.shown, form, make)
     return represented(
         request,
-        f"{end}.tournament-events.{after}.{int(is_over)}{'.ndjson' if in_lines else ''}{tag_of(withheld)}",
+        tag,
         make,
-        kept=loaded.shown,
+        kept=kept,
         public=public,
         for_all=public,
         headers={
@@ -123,25 +127,34 @@ def _page(
     operation_id="tournamentBundle",
     responses={
         200: ResponseSpec(str, generate_examples=False, description="The bundle as NDJSON.", media_type=MEDIA_TYPE),
-        **problems("token-needed", "not-found", "data-set-missing"),
+        **problems(*SEEING, "data-set-missing"),
     },
 )
 async def tournament_bundle(
-    request: PlayerRequest, play: Play, signer: Signer, access: Access, tournaments: Tournaments, tournament: str
+    request: PlayerRequest,
+    play: Play,
+    signer: Signer,
+    access: Access,
+    tournaments: Tournaments,
+    game_proofs: GameProofs,
+    tournament: str,
+    form: FileFormat = 2,
 ) -> Response[Any]:
     """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-    Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-    game that is withheld from public view, it has the result, and neither id nor certificate.
+    Once the tournament is over, it has the seed. As soon as the transparency log of the site has all that the
+    tournament has published, it has the proofs of this. `ludolog tournament check` checks them, and computes pairings
+    and standings again. Of a game that is withheld from public view, it has the result, and neither id nor certificate.
     """
     loaded = await load_seen(request, tournaments, tournament)
     found, withheld = loaded.tournament, withheld_of(access, loaded)
-    tag = f"{found.version}.tournament-bundle.{signer.key_id}{tag_of(withheld)}"
     certificates = await certificates_of(loaded, play, signer, withheld)
+    proofs = None if form == 1 else await proofs_of(loaded, game_proofs)
+    body = tournament_file(loaded, certificates, signer, withheld, proofs)
     return represented(
         request,
-        tag,
-        lambda: tournament_file(loaded, certificates, signer, withheld),
+        f"{found.version}.tournament-bundle.{digest_of(body)}",
+        lambda: body,
         public=(public := found.terms.visibility == "public"),
         for_all=public,
         headers={CONTENT_TYPE: MEDIA_TYPE, "Content-Disposition": f'attachment; filename="{found.id}.jsonl"'},

@@ -15,7 +15,7 @@ from domain.tournaments.results import Outcome, outcome_of
 from domain.tournaments.state import Round, Table, Tournament
 from service.core.http.messages import RequestBody
 from service.core.http.problems import ProblemError, problems
-from service.core.http.response.conditional import CONTENT_TYPE, represented
+from service.core.http.response.conditional import CONTENT_TYPE, digested, represented
 from service.core.http.response.csv import CSV, Spreadsheet, csv_bytes, csv_suffix
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
@@ -75,13 +75,18 @@ async def round_of(
     loaded = await load_seen(request, tournaments, tournament)
     found, withheld = loaded.tournament, withheld_of(access, loaded)
     held = _published(found, round_number)
+
+    def make() -> bytes:
+        publication = publications(loaded)[held.number, held.edition]
+        return msgspec.json.encode(round_reply(held, publication, accounts.name_of, withheld))
+
+    form = f"{found.version}.round.{round_number}.{names_tag(found, accounts)}{tag_of(withheld)}"
+    tag, kept = digested(loaded.shown, form, make)
     return represented(
         request,
-        f"{found.version}.round.{round_number}.{names_tag(found, accounts)}{tag_of(withheld)}",
-        lambda: msgspec.json.encode(
-            round_reply(held, publications(loaded)[held.number, held.edition], accounts.name_of, withheld)
-        ),
-        kept=loaded.shown,
+        tag,
+        make,
+        kept=kept,
         public=(public := found.terms.visibility == "public"),
         for_all=public,
     )
@@ -284,11 +289,13 @@ def _csv_reply(
 ) -> Response[str]:
     found = loaded.tournament
     name = f"{what.partition('.')[0]}.csv"
+    form = f"{found.version}.{what}.{names_tag(found, accounts)}{csv_suffix(spreadsheet)}"
+    tag, kept = digested(loaded.shown, form, make)
     return represented(
         request,
-        f"{found.version}.{what}.{names_tag(found, accounts)}{csv_suffix(spreadsheet)}",
+        tag,
         make,
-        kept=loaded.shown,
+        kept=kept,
         public=(public := found.terms.visibility == "public"),
         for_all=public,
         headers={CONTENT_TYPE: AS_CSV, "Content-Disposition": f'attachment; filename="{name}"'},

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import cursor_of, next_link, paged, time_and_text_in
 from service.core.http.request.page_parameters import Cursor, Limit
-from service.core.http.response.conditional import digest_of, listed, represented
+from service.core.http.response.conditional import digest_of, digested, listed, represented
 from service.core.settings import Settings
 from service.lists.api.queries import player_asked
 from service.people.accounts import Accounts
@@ -159,13 +159,13 @@ async def get_tournament(
     player = player_of(request)
     found, withheld = loaded.tournament, withheld_of(access, loaded)
     viewer = "public" if player is None else digest_of(player.encode())[:16]
-    return represented(
-        request,
-        f"{found.version}.tournament.{viewer}.{names_tag(found, accounts)}{tag_of(withheld)}",
-        lambda: msgspec.json.encode(tournament_reply(loaded, accounts, player, withheld)),
-        kept=loaded.shown,
-        public=False,
-    )
+
+    def make() -> bytes:
+        return msgspec.json.encode(tournament_reply(loaded, accounts, player, withheld))
+
+    form = f"{found.version}.tournament.{viewer}.{names_tag(found, accounts)}{tag_of(withheld)}"
+    tag, kept = digested(loaded.shown, form, make)
+    return represented(request, tag, make, kept=kept, public=False)
 
 
 router = Router(

@@ -12,7 +12,7 @@ from domain.tournaments.ranking import standings_of
 from domain.tournaments.standings.rows import Standings, TraceLine
 from service.core.http.problems import problems
 from service.core.http.request.parameters import bad_parameter
-from service.core.http.response.conditional import CONTENT_TYPE, JSON, represented, vary
+from service.core.http.response.conditional import CONTENT_TYPE, JSON, digested, represented, vary
 from service.core.http.response.csv import (
     CSV,
     Spreadsheet,
@@ -86,11 +86,13 @@ async def standings(
             return _csv(standings_reply(loaded, ranked, accounts.name_of), spreadsheet)
         return msgspec.json.encode(standings_reply(loaded, ranked, accounts.name_of))
 
+    name = f"{found.version}.standings.{after}.{names_tag(found, accounts)}{csv_suffix(spreadsheet) if is_csv else ''}"
+    tag, kept = digested(loaded.shown, name, make)
     return represented(
         request,
-        f"{found.version}.standings.{after}.{names_tag(found, accounts)}{csv_suffix(spreadsheet) if is_csv else ''}",
+        tag,
         make,
-        kept=loaded.shown,
+        kept=kept,
         public=public,
         for_all=public,
         headers={

@@ -14,6 +14,11 @@ _FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, 
 SPEC = resources.files("domain.ledger") / "SPEC.md"
 VERIFIER = resources.files("openapi") / "verifier" / "verify.mjs"
 EXAMPLES = resources.files("openapi")
+OF_TOURNAMENTS = {
+    f"/docs/tournaments/{name}": resources.files("domain.tournaments") / name
+    for name in ("RULES.md", "RECORDS.md", "PAIRING.md")
+}
+"""By path: what a verifier of tournaments needs besides the specification."""
 
 
 @get("/favicon.ico", include_in_schema=False)
@@ -26,6 +31,13 @@ async def favicon(request: PlayerRequest) -> Response[bytes]:
 async def spec(request: PlayerRequest) -> Response[bytes]:
     """Return the specification of the record of a game."""
     return _file(request, "docs/SPEC.md", SPEC.read_bytes, "text/markdown")
+
+
+@get([*OF_TOURNAMENTS], include_in_schema=False)
+async def tournament_text(request: PlayerRequest) -> Response[bytes]:
+    """Return the rules of tournaments, their records, or the algorithm of their pairings."""
+    path = request.scope["path"].rstrip("/")
+    return _file(request, path[1:], OF_TOURNAMENTS[path].read_bytes, "text/markdown")
 
 
 @get("/docs/verify.mjs", include_in_schema=False)
@@ -56,4 +68,4 @@ def _file(request: PlayerRequest, name: str, read: Callable[[], bytes], media_ty
     return unchanging_bytes(request, name, read, headers=_FILE_HEADERS, media_type=media_type)
 
 
-routes = (favicon, spec, verifier, python_bot, javascript_bot, example_app)
+routes = (favicon, spec, tournament_text, verifier, python_bot, javascript_bot, example_app)

@@ -25,6 +25,7 @@ GUIDES: Mapping[str, str] = {
     "typescript": "openapi/sdk/typescript/README.md",
     "analysis": "domain/analysis/README.md",
     "engine": "service/analysis/README.md",
+    "dumps": "service/dumps/README.md",
     "changelog": "CHANGELOG.md",
 }
 """The files in the repository by the names of their pages below `/docs`."""
@@ -32,6 +33,9 @@ GUIDES: Mapping[str, str] = {
 ADDRESSES: Mapping[str, str] = {
     **{file: f"/docs/{name}" for name, file in GUIDES.items()},
     "domain/ledger/SPEC.md": "/docs/SPEC.md",
+    "domain/tournaments/PAIRING.md": "/docs/tournaments/PAIRING.md",
+    "domain/tournaments/RECORDS.md": "/docs/tournaments/RECORDS.md",
+    "domain/tournaments/RULES.md": "/docs/tournaments/RULES.md",
     "openapi/app.html": "/docs/app.html",
     "openapi/bot.py": "/docs/bot.py",
     "openapi/bot.mjs": "/docs/bot.mjs",

@@ -1,5 +1,6 @@
 """The pictures of games: `/embed/games/{id}/picture.svg`, and `.png` where a rasteriser is installed."""
 
+from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
 from typing import Any, NamedTuple
 
@@ -60,6 +61,17 @@ class Pictures:
         self.turns = Turns()
         self.processes = ProcessPool(lambda: 1, "makes pictures", niceness=0)
         self._kept = ByteCache[str](16 << 20)
+        self._digests = ByteCache[str](1 << 20)
+
+    async def sent(
+        self, request: PlayerRequest, form: str, make: Callable[[], Awaitable[bytes]], media_type: str
+    ) -> Response[Any]:
+        """Return the picture that `make` makes, or 304. `form` names its content and format."""
+        known = self._digests.get(form)
+        body = b"" if known is not None and is_known(request, known.decode()) else await make()
+        # of the bytes, since another release may draw the same content in another way
+        tag = (known or self._digests.get_or_make(form, lambda: digest_of(body).encode())).decode()
+        return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: media_type})
 
     async def draw(self, asker: Asker, tag: str, drawing: _Drawing) -> bytes:
         """Return a picture as SVG, from a thread: the first one of a board takes long. Raises 429 and 503 problems."""
@@ -92,9 +104,8 @@ async def svg_picture(
 ) -> Response[Any]:
     """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
     drawing = await _drawing(request, accounts, games, game)
-    tag = f"{drawing.digest()}.svg"
-    body = b"" if is_known(request, tag) else await pictures.draw(request.asker, tag, drawing)
-    return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: SVG})
+    form = f"{drawing.digest()}.svg"
+    return await pictures.sent(request, form, lambda: pictures.draw(request.asker, form, drawing), SVG)
 
 
 @get("/embed/games/{game:str}/picture.png", include_in_schema=False)
@@ -105,9 +116,8 @@ async def png_picture(
     drawing = await _drawing(request, accounts, games, game)
     if not can_rasterise():
         raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
-    tag = f"{drawing.digest()}.png"
-    body = b"" if is_known(request, tag) else await pictures.rasterise(request.asker, tag, drawing)
-    return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: PNG})
+    form = f"{drawing.digest()}.png"
+    return await pictures.sent(request, form, lambda: pictures.rasterise(request.asker, form, drawing), PNG)
 
 
 async def _drawing(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> _Drawing:

@@ -38,7 +38,7 @@ START_GOAL = 2.0
 IDLE_GOAL = 1_000
 """Bytes of a game that was loaded and is no longer used."""
 
-LISTS = ("departures", "lobby", "ratings", "results")
+LISTS = ("departures", "ends", "lobby", "ratings", "results")
 """The tables that follow from lobby events alone."""
 
 IDLE_GAMES = 20_000

@@ -127,6 +127,8 @@ FORGERIES: Mapping[str, Forge] = {
     "no_take_over": _without("clock.seat_taken_over"),
     "no_ran_out_before_take_over": _with_data("clock.seat_taken_over", seat=lambda seat: 1 - min(seat, 1)),
     "taken_over_by_a_player": _with_data("clock.seat_taken_over", player=lambda _: "player:8"),
+    "resigned_to_a_player": _with_data("game.seat_resigned", player=lambda _: "player:8"),
+    "given_up_to_a_player": _with_data("game.seat_given_up", player=lambda _: "player:8"),
     "nobody_switched": _with_data("clock.switched", seats=lambda _: []),
     "switched_to_strangers": _with_data("clock.switched", seats=lambda _: [0, 9]),
     "switched_in_disorder": _with_data("clock.switched", seats=lambda _: [1, 0]),

@@ -43,6 +43,8 @@ PAGES: Mapping[str, str] = {
             *(
                 "/bots",
                 "/bots/values.json",
+                "/dumps",
+                "/dumps/index.json",
                 "/manifest.webmanifest",
                 "/players",
                 "/push-worker.js",
@@ -51,12 +53,16 @@ PAGES: Mapping[str, str] = {
             *(
                 "/docs",
                 "/docs/SPEC.md",
+                "/docs/tournaments/PAIRING.md",
+                "/docs/tournaments/RECORDS.md",
+                "/docs/tournaments/RULES.md",
                 "/docs/analysis",
                 "/docs/app.html",
                 "/docs/bot.mjs",
                 "/docs/bot.py",
                 "/docs/bots",
                 "/docs/changelog",
+                "/docs/dumps",
                 "/docs/engine",
                 "/docs/guide",
                 "/docs/python",
@@ -86,11 +92,15 @@ PAGES: Mapping[str, str] = {
     ),
     **dict.fromkeys(("/assets/{release}/{path}", "/docs/assets/{name}", "/icons/{name}"), ABSENT),
     **dict.fromkeys(("/docs/sdk/{name}", "/docs/sdk/typescript/{name}"), ABSENT),
+    "/dumps/{period}/{name}": ABSENT,
     # this operator has no documents
     "/law/{name}": ABSENT,
     "/rules/{name}/{number}": OPEN.replace("200", "302"),
     # without the parameters of an app it is an error, for everybody
     "/oauth/authorize": OPEN.replace("200", "400"),
+    # the log of games, which is the same for everybody
+    **dict.fromkeys(("/log/checkpoint", "/log/vkey"), OPEN),
+    "/log/tile/{name}": ABSENT,
     # forms only; whom they answer what: tests/service/apps
     **dict.fromkeys(("/oauth/device", "/oauth/introspect", "/oauth/revoke", "/oauth/token"), "405 " * 9 + "405"),
     **dict.fromkeys(("/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource"), OPEN),
@@ -98,7 +108,7 @@ PAGES: Mapping[str, str] = {
     "/metrics": ABSENT.replace("401", "404"),
 }
 
-_OTHERS = {"release": "unknown", "path": "unknown.js"}
+_OTHERS = {"release": "unknown", "path": "unknown.js", "period": "2026-11-27"}
 
 
 def looks(people: People, page: str) -> dict[str, int]:
@@ -109,5 +119,5 @@ def looks(people: People, page: str) -> dict[str, int]:
         client = table.clients[PERSON.get(who, who)]
         query = {"url": f"{people.server.base}/games/{table.game}"} if page == "/oembed" else {}
         of_table = {"game": table.game, "tournament": table.cup, "player": people.id_of("player")}
-        found[who] = client.get(page.format(**VALUES, **_OTHERS, **of_table), params=query).status_code
+        found[who] = client.get(page.format(**{**VALUES, **_OTHERS}, **of_table), params=query).status_code
     return found

@@ -244,6 +244,12 @@ class Table:
             return {"decision": "1.1", "command": {"type": "giganten.place_truck", "square": "A1"}}
         return first_choice(decision)
 
+    def _in_log(self) -> dict[str, str]:
+        """Return the query for the opening of the game, once the log of the site has it; it has no imported games."""
+        about, owner = f"/v1/games/{self.game}/log", self.clients["owner"]
+        until(lambda: self.kind == "imported" or ok(owner.get(about)).json()["checkpoint"] is not None)
+        return {"entry": "opened"}
+
     def ask(self, operation: str, who: str) -> int:
         """Return the status for a caller."""
         return self.reply(operation, who).status_code
@@ -257,6 +263,8 @@ class Table:
             query = {"token": self.people.calendar}
         if operation.lower().endswith("stream"):
             query = {"follow": "false"}
+        if operation == "logProof":
+            query = self._in_log()
         query |= parameters
         content: dict[str, Any] = {"content": b"no bundle"} if operation == "verify" else {"json": body}
         path = self._path(operation)

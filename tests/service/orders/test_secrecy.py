@@ -1,5 +1,6 @@
 """Orders are secrets of their seat: in no reply, no stream and no time that another viewer sees, until the end."""
 
+import json
 import random
 import re
 import threading
@@ -15,6 +16,7 @@ from domain.game.fold import append
 from domain.game.game import Game, awaiting, legal_commands
 from domain.game.terms import Clock
 from domain.game.terms import Terms as GameTerms
+from domain.kernel.codec import canonical
 from domain.ledger.records import Entry, Record
 from domain.ledger.times import SECOND, micros
 from domain.rulesets import RULESETS
@@ -169,9 +171,24 @@ def test_the_command_checks_what_orders_decided(server: Server, tmp_path: Path) 
         return done.returncode, done.stdout + done.stderr
 
     assert checked("--key", right)[0] == 0
-    assert "OK: signed by a key which you gave" in checked("--key", right)[1]
+    # no key of the log was given, and without one the proofs of the log say little
+    told = checked("--key", right)[1]
+    assert "orders     signed by a key which you gave" in told
+    assert "OK as far as it was checked: signed by the key" in told
+    assert "; not checked: log (the proofs are right, but no key of the log was given" in told
     assert "not trusted" in checked()[1]
+    assert "\nOK, signed by the key" in checked()[1]
     assert checked("--key", wrong)[0] == 1
+    whole = bundle.read_bytes()
+    bundle.write_bytes(unsigned(whole))
+    assert checked()[0] == 0
+    assert "\nOK, but not signed: the game follows the rules, but no service has attested it" in checked()[1]
+    assert checked("--key", right)[0] == 1
+    decisions.write_text(json.dumps({**json.loads(published), "items": [], "orders": []}))
+    assert "no decision was made by a standing order" in checked()[1]
+    assert "OK, but not signed" in checked()[1]
+    bundle.write_bytes(whole)
+    decisions.write_text(published)
     # a later order in the place of the one that was signed
     decisions.write_text(published.replace("2c.1", "7b.1"))
     code, text = checked("--key", right)
@@ -182,6 +199,15 @@ def test_the_command_checks_what_orders_decided(server: Server, tmp_path: Path) 
     decisions.write_text("{}")
     code, text = checked("--key", right)
     assert (code, "no list of decisions" in text) == (2, True)
+
+
+def unsigned(bundle: bytes) -> bytes:
+    """Return a bundle as a program without a key writes it, in the first format."""
+    lines = [json.loads(line) for line in bundle.splitlines()]
+    statement = {**lines[-1]["statement"], "key_id": None}
+    closing = {"public_key": None, "signature": None, "statement": statement}
+    changed = ({**lines[0], "format": "ludolog-bundle/1"}, *lines[1:-1], closing)
+    return b"".join(canonical(line) + b"\n" for line in changed)
 
 
 def entry_of_line(line: bytes) -> Entry:

@@ -127,10 +127,11 @@ def checked(path: Path, *options: str) -> tuple[int, Any]:
 
 def checked_bundle(client: httpx.Client, url: str, folder: Path) -> tuple[Path, Any]:
     """Verify the bundle of a tournament by the command and the keys of the service; return its file and the report."""
-    bundle, keys = folder / "cup.jsonl", folder / "jwks.json"
+    bundle, keys, vkey = folder / "cup.jsonl", folder / "jwks.json", folder / "vkey"
     bundle.write_bytes(client.get(f"{url}/bundle").content)
     keys.write_bytes(client.get("/.well-known/jwks.json").content)
-    code, report = checked(bundle, "--key", str(keys))
+    vkey.write_bytes(client.get("/log/vkey").content)
+    code, report = checked(bundle, "--key", str(keys), "--log-key", str(vkey))
     assert code == 0, report
     return bundle, report
 

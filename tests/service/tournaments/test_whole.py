@@ -107,7 +107,7 @@ def test_the_seed_is_public_at_the_end_only(cup: Cup, server: Server) -> None:
 
 def test_the_command_computes_the_tournament_again(cup: Cup, server: Server, tmp_path: Path) -> None:
     _, report = checked_bundle(cup.owner, cup.url, tmp_path)
-    assert [check["check"] for check in report["checks"]] == [*CHECKS]
+    assert [check["check"] for check in report["checks"]] == [*CHECKS, "log"]
     assert {check["verdict"] for check in report["checks"]} == {"passed"}
     shown = ok(cup.owner.get(f"{cup.url}/standings")).json()["rows"]
     assert [(row["player"], row["points"]) for row in report["standings"]["rows"]] == [

@@ -296,6 +296,25 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/games/bulk", body=body, key=key)
 
+    def bundles(self, *, limit: int | None = None, cursor: str | None = None) -> bytes:
+        """Return the bundles of public games that are over, as NDJSON: the lines of each one after those of the one before.
+
+        The games are in the order in which their ends are in the log; abandoned games are among them, imported ones are
+        not. New games always follow at the end. The header `Ludolog-Next-Cursor` has the cursor after the last bundle: send
+        it as `cursor` at once, or at any later time. `Link` has the next page if there are more games now.
+
+        A bundle has the proofs of the transparency log of the site, as the one of a single game has.
+
+        For mirrors and archives. A reply that ends early was interrupted: its last bundle may lack its closing line. Store
+        the cursor once the reply is complete. `ludolog verify` reads the reply as a file. Larger amounts are faster as
+        files: see [the dumps](/dumps/).
+
+        `limit`: The maximum number of items. A page has at most 300: a larger number counts as 300.
+
+        `cursor`: `next` of the previous page.
+        """
+        return self._ask('GET', "/v1/games/bundles", query={"limit": limit, "cursor": cursor}, accept='application/x-ndjson')
+
     def games_stream(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, cursor: str | None = None, follow: bool | None = None) -> Stream[types.LobbyEvent | types.Ready]:
         """Send an event when a game that you may see is opened, gains or loses a player, starts, ends or is cancelled.
 
@@ -376,10 +395,12 @@ class Operations(Requests):
         """
         return self._ask('PUT', f"/v1/games/{quoted(game)}/analysis/{quoted(level)}", invitation=invitation)
 
-    def bundle(self, game: str, *, as_: str | None = None, invitation: str | None = None) -> bytes:
+    def bundle(self, game: str, *, as_: str | None = None, format: int | None = None, invitation: str | None = None) -> bytes:
         """Return the log of a game as a file: a header, one line per event, and a signed closing line (SPEC.md 5).
 
         The bundle of a running game contains what you may see. Once the game is over, it contains all secrets and the seed.
+        It also contains the proofs that the transparency log of the site has the game. It does not change any more, apart
+        from the signature in its last line, which a new signing key of the site makes again. Both files verify.
 
         Download it when the game is over, and verify it offline with `ludolog verify`, or with
         [verify.mjs](/docs/verify.mjs), which runs in Node.js and in browsers. [SPEC.md](/docs/SPEC.md) specifies the
@@ -388,8 +409,10 @@ class Operations(Requests):
         `game`: The id of the game, a UUID.
 
         `as_`: The viewer: `public`, `seat:N` or `full`; by default `full` once the game is over.
+
+        `format`: The highest format of the file: 1 leaves out the proofs of the transparency log.
         """
-        return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_}, invitation=invitation, accept='application/x-ndjson')
+        return self._ask('GET', f"/v1/games/{quoted(game)}/bundle", query={"as": as_, "format": format}, invitation=invitation, accept='application/x-ndjson')
 
     def command(self, game: str, body: types.NewCommand, *, lang: str | None = None, key: str | None = None, if_match: str | None = None) -> types.Accepted:
         """Answer an open decision of your seat with a command.
@@ -501,6 +524,28 @@ class Operations(Requests):
         `invitation_id`: The id of the invitation (not the invitation itself).
         """
         return self._ask('DELETE', f"/v1/games/{quoted(game)}/invitations/{quoted(invitation_id)}", key=key)
+
+    def logged_game(self, game: str, *, invitation: str | None = None) -> types.LoggedGame:
+        """Return the positions of a game in the transparency log of the site, as far as it has them.
+
+        Every game is in the log a few seconds after it was opened, and its end a few seconds after it ended. Imported games
+        are not. [SPEC.md](/docs/SPEC.md) specifies the log.
+
+        `game`: The id of the game, a UUID.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/log", invitation=invitation)
+
+    def log_proof(self, game: str, *, entry: Literal['opened', 'ended'] | None = None, invitation: str | None = None) -> bytes:
+        """Return the proof that the log has the opening or the end of a game, with a signed checkpoint, as text.
+
+        The bundle of a game that is over contains both proofs. This file is for programs that read the formats of C2SP:
+        <https://c2sp.org/tlog-proof>.
+
+        `game`: The id of the game, a UUID.
+
+        `entry`: Which entry: the opening of the game, or its end. Default: `ended`.
+        """
+        return self._ask('GET', f"/v1/games/{quoted(game)}/log-proof", query={"entry": entry}, invitation=invitation, accept='text/plain')
 
     def messages(self, game: str, *, room: Literal['table', 'spectators'] | None = None, limit: int | None = None, cursor: str | None = None, invitation: str | None = None) -> Pages[types.MessageReply]:
         """Return the messages of one room, newest first.
@@ -2189,15 +2234,18 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/tournaments/{quoted(tournament)}/acts", body=body, key=key)
 
-    def tournament_bundle(self, tournament: str) -> bytes:
+    def tournament_bundle(self, tournament: str, *, format: int | None = None) -> bytes:
         """Return the log as a file: a header, one line per event, certificates, and a signed closing line (SPEC.md 11).
 
-        Once the tournament is over, it has the seed. `ludolog tournament check` computes pairings and standings again. Of a
-        game that is withheld from public view, it has the result, and neither id nor certificate.
+        Once the tournament is over, it has the seed. As soon as the transparency log of the site has all that the
+        tournament has published, it has the proofs of this. `ludolog tournament check` checks them, and computes pairings
+        and standings again. Of a game that is withheld from public view, it has the result, and neither id nor certificate.
 
         `tournament`: The id of the tournament, a UUID.
+
+        `format`: The highest format of the file: 1 leaves out the proofs of the transparency log.
         """
-        return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/bundle", accept='application/x-ndjson')
+        return self._ask('GET', f"/v1/tournaments/{quoted(tournament)}/bundle", query={"format": format}, accept='application/x-ndjson')
 
     def tournament_calendar(self, tournament: str, *, lang: str | None = None) -> bytes:
         """Return the end of registration, check-ins and rounds of a public tournament as far as their times are known.

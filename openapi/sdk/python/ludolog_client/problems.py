@@ -710,6 +710,17 @@ class Damaged(Problem):
     code = "damaged"
 
 
+class RangeMissing(Problem):
+    """416: No such range.
+
+    The file has none of the bytes that the header `Range` asks for: the range begins at the end of the file, or after it. This is also the answer if the file was loaded completely before.
+
+    Compare the size of what you have with `Content-Range`. To load the file again, omit `Range`.
+    """
+
+    code = "range-missing"
+
+
 class Suspended(Problem):
     """403: Account suspended.
 
@@ -743,4 +754,4 @@ class PasskeyMissing(Problem):
     code = "passkey-missing"
 
 
-BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, Suspended, RoleMissing, PasskeyMissing)}
+BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, RangeMissing, Suspended, RoleMissing, PasskeyMissing)}

@@ -745,7 +745,7 @@ class CheckInReply(TypedDict):
 class CheckReply(TypedDict):
     """The outcome of one check."""
     check: str
-    """`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature` or `receipts`."""
+    """`form`, `chain`, `seals`, `draws`, `clocks`, `replay`, `result`, `signature`, `receipts` or `log`."""
     line: int | None
     """The number of the first bad line, from 1."""
     reason: str | None
@@ -2976,11 +2976,13 @@ class Health(TypedDict):
     due_work: NotRequired[DueWork | None]
     """The steps that are due without a request; null if the time is injected."""
     lag: NotRequired[dict[str, int] | None]
-    """The number of events by which each read model (`activity`, `departures`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
+    """The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
+    log_problem: NotRequired[str | None]
+    """Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither."""
     sqlite: NotRequired[str]
     """The version of SQLite."""
     status: Literal['ok', 'degraded']
-    """`degraded`: something is damaged, as `damaged` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document."""
+    """`degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document."""
     store: NotRequired[str]
     """The event store library and its version."""
     streams: NotRequired[int]
@@ -3335,6 +3337,36 @@ Heartbeat: `event` is `heartbeat`, `id` absent.
 
 LobbyStreamLine: TypeAlias = "LobbyEvent | Ready"
 """The changes of a list of games. A line is one of these. Ignore others."""
+
+
+class LogPlace(TypedDict):
+    """The place of an entry in the log of the site, counted from 0, and its proof (RFC 6962 2.1.1)."""
+    hashes: list[str]
+    """The hashes of the proof, the lowest first: 64 hexadecimal digits each."""
+    index: int
+    """The position of the entry, from 0."""
+
+
+class LogProofs(TypedDict):
+    """The proofs that the transparency log has a game. SPEC.md 12 defines the entries."""
+    checkpoint: str
+    """The first checkpoint that covers both entries, a signed note (C2SP tlog-checkpoint)."""
+    ended: LogPlace
+    """The entry of the end, whose `result` is the digest of the result."""
+    opened: LogPlace
+    """The entry of the opening."""
+
+
+class LoggedGame(TypedDict):
+    """Where the transparency log has a game. Positions count from 0."""
+    checkpoint: int | None
+    """The size of the first checkpoint that covers these positions; null: none does yet."""
+    ended: int | None
+    """The position of the end; null: the game is not over, or its end is not in the log yet."""
+    opened: int | None
+    """The position of the opening; null: it is not in the log yet."""
+    origin: str | None
+    """The name of the log; null: the log is still empty."""
 
 
 class Luck(TypedDict):
@@ -6294,6 +6326,8 @@ class Result(TypedDict):
     """The id of a game, a UUID."""
     head: str
     """The head of the hash chain at this version: 64 hexadecimal digits."""
+    log: LogProofs | None
+    """The proofs that the transparency log of the site has the opening and the end of the game; null for an imported game, and in the seconds until a checkpoint covers the end."""
     places: list[ScoredPlace]
     """The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game."""
     rated: bool
@@ -8531,6 +8565,8 @@ class VerificationReply(TypedDict):
     """The title and the version of its rules, such as `giganten/1`."""
     trusted: bool
     """Whether the signing key is a key of this service."""
+    unchecked: list[str]
+    """The names of the skipped checks; `checks` has the reasons. Empty: nothing was left out."""
     valid: bool
     """Whether no check failed."""
     viewer: str | None

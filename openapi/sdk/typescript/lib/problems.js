@@ -641,6 +641,16 @@ export class Damaged extends Problem {
     static code = "damaged";
 }
 /**
+ * 416: No such range.
+ *
+ * The file has none of the bytes that the header `Range` asks for: the range begins at the end of the file, or after it. This is also the answer if the file was loaded completely before.
+ *
+ * Compare the size of what you have with `Content-Range`. To load the file again, omit `Range`.
+ */
+export class RangeMissing extends Problem {
+    static code = "range-missing";
+}
+/**
  * 403: Account suspended.
  *
  * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
@@ -736,6 +746,7 @@ export const PROBLEMS = [
     Unavailable,
     DataSetMissing,
     Damaged,
+    RangeMissing,
     Suspended,
     RoleMissing,
     PasskeyMissing,

@@ -706,6 +706,17 @@ export class Damaged extends Problem {
 }
 
 /**
+ * 416: No such range.
+ *
+ * The file has none of the bytes that the header `Range` asks for: the range begins at the end of the file, or after it. This is also the answer if the file was loaded completely before.
+ *
+ * Compare the size of what you have with `Content-Range`. To load the file again, omit `Range`.
+ */
+export class RangeMissing extends Problem {
+  static override readonly code = "range-missing";
+}
+
+/**
  * 403: Account suspended.
  *
  * A moderator has suspended the account: it may only read, or not even that. `detail` has the reason and the end.
@@ -804,6 +815,7 @@ export const PROBLEMS: readonly (typeof Problem)[] = [
   Unavailable,
   DataSetMissing,
   Damaged,
+  RangeMissing,
   Suspended,
   RoleMissing,
   PasskeyMissing,

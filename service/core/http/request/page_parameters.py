@@ -15,8 +15,10 @@ VersionCursor = Annotated[
     ),
 ]
 Cursor = Annotated[str | None, QueryParameter(description="`next` of the previous page.")]
-ENTRIES, LISTED, ROWS = 100, 200, 1000
-"""The largest pages: of feeds and deliveries, with large items; of lists of things; of rows of a log or a table."""
+ENTRIES, LISTED, FILES, ROWS = 100, 200, 300, 1000
+"""The largest pages: of feeds and deliveries, with large items; of lists of things; of files; of rows of a log or a
+table.
+"""
 
 
 def _described(largest: int) -> str:
@@ -25,6 +27,7 @@ def _described(largest: int) -> str:
 
 EntryLimit = Annotated[int, QueryParameter(ge=1, description=_described(ENTRIES))]
 Limit = Annotated[int, QueryParameter(ge=1, description=_described(LISTED))]
+FileLimit = Annotated[int, QueryParameter(ge=1, description=_described(FILES))]
 LargeLimit = Annotated[int, QueryParameter(ge=1, description=_described(ROWS))]
 
 PAGES: Mapping[int, frozenset[str]] = {
@@ -42,6 +45,7 @@ PAGES: Mapping[int, frozenset[str]] = {
             *("tournamentMessages", "tournaments"),
         }
     ),
+    FILES: frozenset({"bundles"}),
     ROWS: frozenset({"events", "leaderboard", "ratingsOfPlayer", "results", "rounds", "tournamentEvents"}),
 }
 """The operations with pages by the largest page. `openapi/README.md` has the same table."""

@@ -12,8 +12,8 @@ from litestar import Request, Response
 from service.core.http.headers import CREDENTIALS, INVITATION_HEADER
 from service.core.http.request.numbers import parse_int
 from service.core.http.request.parameters import bad_parameter
+from service.core.http.response.codings import CODINGS, Coding, Effort, accepts, coding_for, compressed
 from service.core.http.response.responses import RawResponse
-from service.release import release
 
 JSON = "application/json"
 CONTENT_TYPE = "Content-Type"
@@ -23,22 +23,25 @@ COMPRESSED_FROM = 1024
 WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 """The headers that identify the viewer, for Vary."""
 
-RELEASE = hashlib.sha256(release().encode()).hexdigest()[:6]
-"""A part of every ETag: another release may encode the same version differently."""
-
-QUICKEST, SMALLER, SMALLEST = 3, 6, 9
-"""Levels of compression: of a body for one request, of a page, and of a body that is made once and sent often."""
-
 _GZIP = ".gzip"
+_CODINGS: Mapping[str, Coding] = {f".{coding}": coding for coding in CODINGS}
+"""The codings by the ends of the tags of compressed forms."""
+
 _OK, _NOT_MODIFIED = 200, 304
+
 
 Kept: TypeAlias = Callable[[str, Callable[[], bytes]], bytes]
 """Returns the cached bytes for a tag; the function creates them on a cache miss."""
 
 
 def smaller(body: bytes) -> Kept:
-    """Return the forms of the body of a page, compressed at the level SMALLER."""
-    return lambda form, _make: compressed(body, SMALLER) if form.endswith(_GZIP) else body
+    """Return the forms of the body of a page, compressed with more effort than those for one request."""
+    return lambda form, _make: body if (coding := _coding_of(form)) is None else compressed(body, "smaller", coding)
+
+
+def _coding_of(form: str) -> Coding | None:
+    """Return the coding of a form by its tag; None: it is plain."""
+    return _CODINGS.get(f".{form.rpartition('.')[2]}")
 
 
 def unpacked_size(packed: bytes) -> int:
@@ -61,17 +64,22 @@ def represented(
     public: bool,
     for_all: bool = False,
     kept: Kept | None = None,
+    compressible: bool = True,
     headers: Mapping[str, str] | None = None,
 ) -> Response[Any]:
     """Return the bytes that `make` creates, compressed if accepted, or 304. `kept` caches both forms by tag.
 
     `public`: shared caches may store this reply. `for_all`: they need one copy, because no caller gets another reply at
     this address; only public replies are. The media type is JSON unless `headers` contain Content-Type.
+
+    The tag determines the bytes in every release: it has a digest of them (`digest_of`, `digested`), or the version of
+    a specified format. Another release may encode the same version differently.
     """
+    caching = kept or _uncached
     return _represented(
         request,
         tag,
-        lambda tag: _forms(request, tag, make, kept or _uncached),
+        lambda tag: _forms(request, tag, make, caching) if compressible else (tag, caching(tag, make)),
         public=public,
         for_all=for_all,
         headers=headers,
@@ -91,7 +99,7 @@ def represented_packed(
 
     def form_of(tag: str) -> tuple[str, bytes]:
         # to decompress it takes milliseconds, and most clients accept it as it is
-        if unpacked_size(packed) >= COMPRESSED_FROM and _accepts_gzip(request):
+        if unpacked_size(packed) >= COMPRESSED_FROM and accepts(request, "gzip"):
             return tag + _GZIP, packed
         return tag, gzip.decompress(packed)
 
@@ -101,10 +109,13 @@ def represented_packed(
 def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes], kept: Kept) -> tuple[str, bytes]:
     """Return the form of a body for a request, with its tag."""
     plain = kept(tag, make)
-    if len(plain) < COMPRESSED_FROM or not _accepts_gzip(request):
+    effort: Effort = "smallest" if kept is _cached_forever else "quickest"
+    coding = None if len(plain) < COMPRESSED_FROM else coding_for(request, effort, len(plain))
+    if coding is None:
         return tag, plain
-    level = SMALLEST if kept is _cached_forever else QUICKEST
-    return tag + _GZIP, kept(tag + _GZIP, lambda: compressed(plain, level))
+    form = f"{tag}.{coding}"
+    packed = kept(form, lambda: compressed(plain, effort, coding))
+    return (form, packed) if len(packed) < len(plain) else (tag, plain)
 
 
 def _represented(
@@ -117,7 +128,6 @@ def _represented(
     headers: Mapping[str, str] | None,
 ) -> Response[Any]:
     """Return a representation, or 304. `form_of` returns the tag and the bytes of the form to send."""
-    tag = f"{tag}.{RELEASE}"
     media_type = (headers or {}).get(CONTENT_TYPE, JSON)
     all_headers = {
         "Vary": vary(public=public, for_all=for_all),
@@ -127,26 +137,22 @@ def _represented(
     if (form := _known_form(request, tag)) is not None:
         return Representation({**all_headers, "ETag": f'"{form}"'}, None)
     tag, body = form_of(tag)
-    if tag.endswith(_GZIP):
-        all_headers["Content-Encoding"] = "gzip"
+    if (coding := _coding_of(tag)) is not None:
+        all_headers["Content-Encoding"] = coding
     content_type = f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type
     return Representation({**all_headers, "ETag": f'"{tag}"', CONTENT_TYPE: content_type}, body)
 
 
 def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
     """Whether `represented` returns 304 for this tag, so that the representation need not be made."""
-    return _known_form(request, f"{tag}.{RELEASE}") is not None
+    return _known_form(request, tag) is not None
 
 
 def _known_form(request: Request[Any, Any, Any], tag: str) -> str | None:
-    """Return the first form of a tag, plain or compressed, that If-None-Match has; None if it has neither."""
+    """Return the first form of a tag, plain or compressed, that If-None-Match has; None if it has none."""
     known = {candidate.strip().removeprefix("W/") for candidate in request.headers.get("if-none-match", "").split(",")}
-    return next((form for form in (tag, tag + _GZIP) if f'"{form}"' in known or "*" in known), None)
-
-
-def compressed(body: bytes, level: int = QUICKEST) -> bytes:
-    """Return the gzip form of a body, always the same bytes."""
-    return gzip.compress(body, compresslevel=level, mtime=0)
+    forms = (tag, *(tag + end for end in _CODINGS))
+    return next((form for form in forms if f'"{form}"' in known or "*" in known), None)
 
 
 def vary(*more: str, public: bool, for_all: bool = False) -> str:
@@ -157,6 +163,19 @@ def vary(*more: str, public: bool, for_all: bool = False) -> str:
     assert public or not for_all, "what is private is not the same for all"
     who = () if for_all else (CREDENTIALS if public else WHO_ASKS,)
     return ", ".join((*who, "Accept-Encoding", *more))
+
+
+LIFETIME, SHARED_LIFETIME = 31_536_000, 300
+"""Seconds for which a browser, and a shared cache, may use what never changes without asking."""
+
+
+def immutable(lifetime: int = LIFETIME) -> str:
+    """Return the value of Cache-Control for public bytes that never change at their address (RFC 8246).
+
+    A moderator may withhold a game at any time. What a client has already, it may keep; a shared cache, which sends it
+    to others, asks again after `SHARED_LIFETIME`, and gets 304 or 451.
+    """
+    return f"public, max-age={lifetime}, s-maxage={SHARED_LIFETIME}, immutable"
 
 
 def unchanging(request: Request[Any, Any, Any], name: str, make: Callable[[], Any]) -> Response[Any]:
@@ -206,19 +225,29 @@ def digest_of(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()[:32]
 
 
+def digested(shown: Kept, tag: str, encode: Callable[[], bytes]) -> tuple[str, Kept]:
+    """Return a tag with a digest of the bytes that `encode` returns, and the cached forms of them.
+
+    `tag` names version, viewer and format. `shown` caches the bytes and their digest.
+    """
+
+    def plain() -> bytes:
+        return shown(tag, encode)
+
+    whole = with_digest(tag, shown(f"{tag}.digest", lambda: digest_of(plain()).encode()))
+    return whole, lambda form, make: plain() if form == whole else shown(form, make)
+
+
+def with_digest(tag: str, digest: bytes) -> str:
+    """Return a tag that determines the bytes of which this is the digest."""
+    return f"{tag}.{digest.decode()[:16]}"
+
+
 _cached_digest = cache(digest_of)
 
 
 def _uncached(_form: str, make: Callable[[], bytes]) -> bytes:
     return make()
-
-
-def _accepts_gzip(request: Request[Any, Any, Any]) -> bool:
-    for part in request.headers.get("accept-encoding", "").lower().split(","):
-        coding, _, weight = part.partition(";")
-        if coding.strip() == "gzip":
-            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
-    return False
 
 
 def expected_versions(request: Request[Any, Any, Any]) -> frozenset[int] | None:

@@ -107,6 +107,11 @@ class LedgerRecorder(PostgresApplicationRecorder):
             "SELECT notification_id FROM {schema}.{table} WHERE topic = ANY(%s::text[]) "
             "ORDER BY notification_id DESC LIMIT 1"
         ).format(**table)
+        self._other = SQL(
+            "SELECT MIN(notification_id) FROM {schema}.{table} "
+            "WHERE notification_id > %s AND notification_id <= %s "
+            "AND (topic LIKE 'game.%%' OR topic LIKE 'clock.%%') AND topic <> ALL(%s::text[])"
+        ).format(**table)
         self._names_between = SQL(
             "SELECT DISTINCT originator_id FROM {schema}.{table} WHERE notification_id BETWEEN %s AND %s"
         ).format(**table)
@@ -164,6 +169,10 @@ class LedgerRecorder(PostgresApplicationRecorder):
         """Return position, game, version and state of the first `limit` rows after a position, up to `upto`."""
         upto, chosen = _LAST if upto is None else upto, [*topics] or None
         return self._read(self._of_log, (after, upto, chosen, chosen, limit))
+
+    def first_other(self, after: int, upto: int, topics: Sequence[str]) -> int | None:
+        """Return the position of the first event of the lobby in (after, upto] with none of these topics."""
+        return next((position for (position,) in self._read(self._other, (after, upto, [*topics]))), None)
 
     def names_between(self, first: int, last: int) -> list[str]:
         """Return the games that have rows at these positions."""

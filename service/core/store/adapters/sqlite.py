@@ -58,6 +58,10 @@ _OF_LOG = (
     "SELECT rowid, originator_id, originator_version, state FROM stored_events "
     "WHERE rowid > ? AND rowid <= ?{} ORDER BY rowid LIMIT ?"
 )
+_OTHER = (
+    "SELECT MIN(rowid) FROM stored_events WHERE rowid > ? AND rowid <= ? "
+    "AND (topic LIKE 'game.%' OR topic LIKE 'clock.%') AND topic NOT IN ({})"
+)
 _NAMES_BETWEEN = (
     # the index has the positions too, and may be readable where the rows are not
     "SELECT DISTINCT originator_id FROM stored_events INDEXED BY sqlite_autoindex_stored_events_1 "
@@ -107,6 +111,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             upto = _LAST if upto is None else upto
             rows = _with_tuples(cursor).execute(_OF_LOG.format(_of_topics(topics)), (after, upto, *topics, limit))
             return rows.fetchall()
+
+    def first_other(self, after: int, upto: int, topics: Sequence[str]) -> int | None:
+        """Return the position of the first event of the lobby in (after, upto] with none of these topics."""
+        with self.datastore.transaction(commit=False) as cursor:
+            statement = _OTHER.format(",".join("?" * len(topics)))
+            row = _with_tuples(cursor).execute(statement, (after, upto, *topics)).fetchone()
+            return row[0]
 
     def names_between(self, first: int, last: int) -> list[str]:
         """Return the games that have rows at these positions, read from an index only."""

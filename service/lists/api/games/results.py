@@ -1,11 +1,14 @@
 """The result of a game."""
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Literal
 
+import msgspec
 from litestar import Response, Router, get
 
 from domain.game.decide import NotPossible
+from domain.proof.bundle import LogSection
 from projections.played import count_played
 from projections.ranking import resigned_seats, winners_of
 from projections.rows.ratings import finishes
@@ -17,9 +20,21 @@ from service.play.api.access import Access
 from service.play.api.games.messages import Result
 from service.play.api.loading import Games
 from service.play.api.representations import conditional
-from service.play.certificates import certificate_of
+from service.play.certificates import LogProofs, certificate_of
 from service.play.loaded import Loaded
 from service.play.scores import Scores, places_without_events
+
+
+async def _no_proofs(_loaded: Loaded) -> LogSection | None:
+    return None
+
+
+class ResultProofs:
+    """The proofs that the log of the site has a game, which a feature above this one has."""
+
+    def __init__(self) -> None:
+        self.of: Callable[[Loaded], Awaitable[LogSection | None]] = _no_proofs
+        """Returns the proofs of a game; None: it was imported, or the log does not have its end yet."""
 
 
 @get(
@@ -29,7 +44,13 @@ from service.play.scores import Scores, places_without_events
     responses=problems("token-needed", "not-found", "game-not-over"),
 )
 async def result(
-    request: PlayerRequest, signer: Signer, scores: Scores, access: Access, games: Games, game: str
+    request: PlayerRequest,
+    signer: Signer,
+    scores: Scores,
+    access: Access,
+    games: Games,
+    result_proofs: ResultProofs,
+    game: str,
 ) -> Response[Result]:
     """Return the ranking and the scores with their parts, the rule of each part, and the events that changed it.
 
@@ -50,6 +71,7 @@ async def result(
     status: Literal["ended", "abandoned"] = "ended" if found.status == "ended" else "abandoned"
     places = await scores.of(loaded, request.asker) if is_seen else places_without_events(found)
 
+    log = await result_proofs.of(loaded)
     voided = access.is_void(found)
 
     @cache  # also used for the compressed form
@@ -69,11 +91,15 @@ async def result(
             ending=found.ending,
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
+            log=log and msgspec.convert(log, LogProofs, from_attributes=True),
             voided=voided,
         )
 
     public = access.is_seen_by_all(found)
-    tag = f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}{'.void' if voided else ''}"
+    tag = (
+        f"{found.version}.result.{'ruled' if is_seen else 'bare'}.{signer.key_id}"
+        f"{'' if log is None else '.logged'}{'.void' if voided else ''}"
+    )
     return conditional(request, loaded, tag, make, public=public, for_all=public)
 
 

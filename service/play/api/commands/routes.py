@@ -16,7 +16,7 @@ from projections.views import VIEWS, any_view
 from service.core.http.headers import CREDENTIALS
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.languages import ACCEPT_LANGUAGE, Lang
-from service.core.http.response.conditional import expected_versions
+from service.core.http.response.conditional import expected_versions, immutable
 from service.core.http.response.responses import EncodedResponse, PrivateResponse
 from service.core.keys.signing import Signer
 from service.core.store.failpoints import at_point
@@ -108,6 +108,10 @@ async def standing(
     return seen.conditional(request, "pieces", make)
 
 
+DAY = 86_400
+"""Seconds for which a view at a version may be used without asking."""
+
+
 class _Seen(NamedTuple):
     """A started game at a version, as a viewer sees it."""
 
@@ -115,6 +119,8 @@ class _Seen(NamedTuple):
     version: int
     viewer: AnyViewer
     sharing: Sharing
+    is_named: bool
+    """Whether the address names the version, so that it always shows the same."""
 
     def view(self) -> Any:
         then = self.loaded.at(self.version)
@@ -123,7 +129,11 @@ class _Seen(NamedTuple):
     def conditional(self, request: PlayerRequest, form: str, make: Callable[[], Any]) -> Response[Any]:
         """Return the result of `make`, which is cached under the name of its form."""
         tag, sharing = f"{self.version}.{form}.{viewer_name(self.viewer)}", self.sharing
-        return conditional(request, self.loaded, tag, make, public=sharing.public, for_all=sharing.for_all)
+        # a later release may show more
+        headers = {"Cache-Control": immutable(DAY)} if self.is_named and sharing.public else {}
+        return conditional(
+            request, self.loaded, tag, make, public=sharing.public, for_all=sharing.for_all, headers=headers
+        )
 
 
 async def _seen(
@@ -135,7 +145,7 @@ async def _seen(
     viewer = access.viewer_of(request, loaded.game, wanted)
     if loaded.started_at is None or version < loaded.started_at:
         raise ProblemError("not-started", "the table is laid out when the game starts")
-    return _Seen(loaded, version, viewer, sharing_of(access, loaded, viewer, wanted))
+    return _Seen(loaded, version, viewer, sharing_of(access, loaded, viewer, wanted), at is not None)
 
 
 @get("/{game:str}/decisions", summary="List open decisions", operation_id="decisions", responses=problems(*SEEING))

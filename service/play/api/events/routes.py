@@ -15,7 +15,7 @@ from service.core.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.core.http.request.numbers import parse_int
 from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
 from service.core.http.request.parameters import bad_parameter
-from service.core.http.response.conditional import CONTENT_TYPE, JSON, represented
+from service.core.http.response.conditional import CONTENT_TYPE, JSON, digested, represented
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.core.keys.signing import Signer
 from service.core.store.times import seconds_until
@@ -89,7 +89,8 @@ async def events(
         **language_header(texts),
         **next_link(request, page.end if page.end < loaded.game.version else None, also="after"),
     }
-    return represented(request, page.tag, page.encoded, kept=loaded.shown, public=sharing.public, headers=headers)
+    tag, kept = digested(loaded.shown, page.tag, page.encoded)
+    return represented(request, tag, page.encoded, kept=kept, public=sharing.public, headers=headers)
 
 
 class _Page(NamedTuple):

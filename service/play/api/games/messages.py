@@ -35,7 +35,7 @@ from service.play.api.games.term_messages import (
     Substitutes,
     TermFields,
 )
-from service.play.certificates import Certificate
+from service.play.certificates import Certificate, LogProofs
 from service.play.scores import ScoredPlace
 
 ScoreUnit = Annotated[str, Meta(description="The unit of the scores, such as `dollars`.")]
@@ -281,5 +281,12 @@ class Result(Reply, frozen=True):
     ]
     certificate: Annotated[
         Certificate | None, Meta(description="The signed result, to be stored; null for an imported game.")
+    ]
+    log: Annotated[
+        LogProofs | None,
+        Meta(
+            description="The proofs that the transparency log of the site has the opening and the end of the game; "
+            "null for an imported game, and in the seconds until a checkpoint covers the end."
+        ),
     ]
     voided: Voided

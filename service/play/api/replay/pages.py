@@ -20,7 +20,7 @@ from domain.kernel.viewers import viewer_name
 from projections.boards.contract import Place
 from projections.history import AnyViewer
 from projections.replay.lines import TextOf, replay
-from service.core.http.response.conditional import QUICKEST, SMALLEST, compressed
+from service.core.http.response.codings import compressed
 from service.core.store.recorder import StoredEntry
 from service.play.loaded import MARK_EVERY, Loaded
 from service.play.texts import Texts, tag_of
@@ -47,7 +47,7 @@ class Page(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """The ETag value."""
+        """The name of the body in the cache, and the beginning of its ETag."""
         return f"{self.end}.views.{self.first}.{int(self.is_cut)}.{self.form}"
 
     @property
@@ -124,11 +124,11 @@ class Work(NamedTuple):
             packed = self.found.get(block)
             if packed is None:
                 own = [fresh[version] for version in range(begin, block.last + 1)]
-                made[form] = compressed(b"\n".join(own), QUICKEST)
+                made[form] = compressed(b"\n".join(own))
             else:
                 own = gzip.decompress(packed).splitlines()
             lines += own[max(0, page.first + 1 - begin) : page.end + 1 - begin]
-        return compressed(b"".join(line + b"\n" for line in (first, *lines)), SMALLEST), made
+        return compressed(b"".join(line + b"\n" for line in (first, *lines)), "smallest"), made
 
     def _following(self) -> Iterator[tuple[int, bytes]]:
         """Return the lines after `start` by version. The first line, of `start` itself, has a whole view."""

@@ -10,7 +10,7 @@ from service.core.http.problems import ProblemError, problems
 from service.core.http.request.cursors import next_link
 from service.core.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.core.http.request.parameters import bad_parameter
-from service.core.http.response.conditional import CONTENT_TYPE, is_known, represented_packed
+from service.core.http.response.conditional import CONTENT_TYPE, represented_packed
 from service.core.http.response.negotiation import NDJSON
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
@@ -19,7 +19,7 @@ from service.play.api.commands.routes import SEEING, As, WithPieces
 from service.play.api.games.replies import version_of
 from service.play.api.loading import Games
 from service.play.api.replay.pages import Page
-from service.play.api.representations import sharing_of
+from service.play.api.representations import digested_packed, sharing_of
 from service.play.api.texts import language_header, texts_of
 from service.play.loaded import Loaded
 from service.play.placing import placing_of
@@ -78,8 +78,8 @@ async def views(
         **language_header(texts),
         **next_link(request, end + 1 if page.is_cut else None, "from"),
     }
-    packed = b"" if is_known(request, page.tag) else await _packed(request, play, page)
-    return represented_packed(request, page.tag, packed, public=sharing.public, headers=headers)
+    tag, packed = await digested_packed(request, loaded, page.tag, lambda: _packed(request, play, page))
+    return represented_packed(request, tag, packed, public=sharing.public, headers=headers)
 
 
 def _range(loaded: Loaded, start: int | None, to: int | None) -> tuple[int, int]:

@@ -41,7 +41,18 @@ export function finished(state) {
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
     ${rematch(state)}
-    <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>`;
+    <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>
+    ${result?.log ? logged(game.id, result.log.ended.index) : nothing}`;
+}
+
+/**
+ * Where the log of the site has the end of the game. The link verifies the record.
+ * @param {string} id
+ * @param {number} position
+ */
+function logged(id, position) {
+  return html`<p class="small"><a href=${`/verify?game=${id}`}>${
+    t('In the log of the site, position {position}', {position: formatNumber(position)})}</a></p>`;
 }
 
 /**

@@ -1,0 +1,1 @@
+"""Mirrors: a folder that has all that a site has promised, verified, and goes on where it stopped."""
