@@ -100,14 +100,17 @@ LINE_DEPTH = 4
 
 
 def _lines(node: Any, depth: int) -> Iterator[bytes]:
-    """Yield the parts of the document as bytes: encoding all of it at once would keep the interpreter lock."""
+    """Yield the parts of a document as bytes, and take it apart.
+
+    Encoding all of it at once would keep the interpreter lock, and so would freeing all of it at once.
+    """
     if depth >= LINE_DEPTH or not isinstance(node, dict) or not node:
         yield msgspec.json.encode(_ordered(node))
         return
     separator = b"{\n"
     for key in _keys(node):  # pyright: ignore[reportUnknownArgumentType] - JSON
         yield b"%s%s%s: " % (separator, b" " * (depth + 1), msgspec.json.encode(key))
-        yield from _lines(node[key], depth + 1)
+        yield from _lines(node.pop(key), depth + 1)
         separator = b",\n"
     yield b"\n%s}" % (b" " * depth)
 
@@ -165,7 +168,7 @@ def from_litestar(features: Sequence[Feature]) -> Document:
 
 
 def _plain(value: Any, levels: int = 3) -> Any:
-    """Return a value as JSON has it, in parts: one call for the whole document holds the interpreter lock for 5 ms."""
+    """Return a value as JSON has it, in parts that are taken out of it: see `_lines`."""
     if levels and isinstance(value, dict):
-        return {name: _plain(part, levels - 1) for name, part in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] - JSON
+        return {name: _plain(value.pop(name), levels - 1) for name in list(value)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] - JSON
     return msgspec.json.decode(msgspec.json.encode(value))

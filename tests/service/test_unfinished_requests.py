@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.replies import ok
-from tests.service.kit import holder, identity, open_game, problem, started_game
+from tests.service.kit import first_choice, holder, identity, next_decision, open_game, problem, started_game
 from tests.service.server import Server, serving
 from tests.service.test_clocks import HASTY
 from tests.service.test_rulings import Table
@@ -122,14 +122,19 @@ def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: 
 
 def test_a_repeated_refusal_of_an_offer_keeps_the_tokens_of_a_player_who_may_return(path: Path) -> None:
     with serving(path, HASTY) as server:
-        table = Table(server, clock={"allowance": "PT3S", "strikes": 1, "on_empty": "bot"})
+        table = Table(server, clock={"allowance": "PT3S", "strikes": 1, "on_empty": "bot", "vacation": "P1D"})
         first: int = table.about()["awaiting"][0]
+        deciding = (table.ada, table.bo)[first]
+        # the game waits for this player: bots alone would end it, and nobody returns to a game that is over
+        assert deciding.post(f"{table.path}/seats/{first}/vacations", json={"duration": "P1D"}).status_code == 201
         seat = f"{table.path}/seats/{1 - first}"
         present, stranger = (table.ada, table.bo)[1 - first], server.player()
         deputy = holder(server, ok(present.post(f"{seat}/tokens", json={"label": "deputy"})).json()["token"])
         assert table.rule("replace_player", seat=1 - first, player=identity(stranger)).status_code == 201
         assert stranger.delete(seat, headers=KEY).status_code == 204
-        (table.ada, table.bo)[first].post(f"{table.path}/resignations")
+        while table.about()["awaiting"] == [first]:
+            command = first_choice(next_decision(deciding, table.game))
+            assert deciding.post(f"{table.path}/commands", json=command).status_code == 201
         while not table.about()["seats"][1 - first]["may_return"]:
             table.organiser.get(f"{table.path}/events", params={"after": table.about()["version"], "wait": 5})
 
