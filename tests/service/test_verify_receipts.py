@@ -427,7 +427,7 @@ def test_an_abandoned_game_has_no_places_whatever_its_last_event_says(verify: Ve
     log = Log(Terms())
     log.add(decide.abandon(log.game))
     one = Finished(log.game, log.entries)
-    places = [{"seat": 0, "rank": 1, "score": 0, "parts": []}]
+    places: list[dict[str, Any]] = [{"seat": 0, "rank": 1, "score": 0, "parts": []}]
     changed = forged_lines.at(one.lines(None), 2, lambda line: line["record"]["data"].update(places=places))
     lines = forged_lines.rewritten(changed, signer())
     file, head = written(tmp_path, "abandoned.jsonl", lines), json.loads(lines[-1])["statement"]["head"]

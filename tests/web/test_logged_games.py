@@ -116,5 +116,5 @@ def test_the_page_that_verifies_finds_that_the_log_was_rolled_back(browser: Brow
                 path.chmod(0o600)
             server.restart()
             page.goto(f"/verify?game={game}")
-            expect(page.get_by_role("alert")).to_contain_text("does not continue the one that this browser saw last")
+            expect(page.get_by_role("alert")).to_contain_text("contradicts the one that this browser saw last")
             expect(page.locator(".evidence")).to_contain_text("was rolled back")

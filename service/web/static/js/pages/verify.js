@@ -19,7 +19,8 @@ const SEEN = 'log-seen';
  *   key_id: string | null, trusted: boolean, log: string | null, log_index: number | null}} Report
  * @typedef {{name: string}} Witness
  * @typedef {{vkey: string, checkpoint: string}} SeenLog
- * @typedef {{missing: string[], before: object | null, state: SeenLog, judged: (report: Report) => Promise<Report>}} Log
+ * @typedef {{missing: string[], before: object | null, state: SeenLog,
+ *   judged: (report: Report) => Promise<Report>}} Log
  */
 
 /** Takes a file, or the bundle of the game or tournament in the address, and shows the report. */
@@ -87,8 +88,11 @@ class Verify extends LudoElement {
           log = /** @type {Log} */ (await followLog(location.origin, download, {logKeys: keys, witnesses, kept}));
         } catch (error) {
           if (!(error instanceof Forked)) throw error;
-          this.evidence = error.message;
-          throw new Error(t('The log of this site does not continue the one that this browser saw last. Keep both checkpoints: they prove it.'), {cause: error});
+          this.evidence = /** @type {Error} */ (error).message;
+          throw new Error(
+            t('The log contradicts the one that this browser saw last. Keep both checkpoints: they prove it.'),
+            {cause: error},
+          );
         }
         if (log.missing.length) {
           throw new Error(t('The checkpoint of the log is not cosigned by {names}. Try again in a moment.', {
@@ -131,7 +135,10 @@ class Verify extends LudoElement {
       </label>
       <details class="witnesses">
         <summary>${t('Witnesses')}</summary>
-        <p class="muted">${t('Witnesses are independent services that cosign the log of a site while it only grows. A game has to be in a log that all witnesses whose keys you enter have cosigned.')}</p>
+        <p class="muted">
+          ${t('Witnesses are independent services that cosign the log of a site while it only grows.')}
+          ${t('A game has to be in a log that all witnesses whose keys you enter have cosigned.')}
+        </p>
         <label>${t('Keys of witnesses that you trust, one on each line')}
           <textarea rows="3" spellcheck="false" autocomplete="off" .value=${this.witnesses}
             @change=${(/** @type {Event} */ event) => {
@@ -265,6 +272,7 @@ async function download(path) {
  */
 function seenLog() {
   try {
+    // eslint-disable-next-line no-restricted-globals -- the key and the checkpoint of a site are public
     return JSON.parse(localStorage.getItem(SEEN) ?? 'null');
   } catch {
     return null;
@@ -274,6 +282,7 @@ function seenLog() {
 /** @param {SeenLog} state */
 function keepLog(state) {
   try {
+    // eslint-disable-next-line no-restricted-globals -- as above
     localStorage.setItem(SEEN, JSON.stringify(state));
   } catch {
     // a browser may refuse to store anything: then it remembers nothing
