@@ -107,10 +107,11 @@ def _lines(node: Any, depth: int) -> Iterator[bytes]:
     if depth >= LINE_DEPTH or not isinstance(node, dict) or not node:
         yield msgspec.json.encode(_ordered(node))
         return
+    fields: Document = node  # pyright: ignore[reportUnknownVariableType] - JSON
     separator = b"{\n"
-    for key in _keys(node):  # pyright: ignore[reportUnknownArgumentType] - JSON
+    for key in _keys(fields):
         yield b"%s%s%s: " % (separator, b" " * (depth + 1), msgspec.json.encode(key))
-        yield from _lines(node.pop(key), depth + 1)
+        yield from _lines(fields.pop(key), depth + 1)
         separator = b",\n"
     yield b"\n%s}" % (b" " * depth)
 
@@ -170,5 +171,6 @@ def from_litestar(features: Sequence[Feature]) -> Document:
 def _plain(value: Any, levels: int = 3) -> Any:
     """Return a value as JSON has it, in parts that are taken out of it: see `_lines`."""
     if levels and isinstance(value, dict):
-        return {name: _plain(value.pop(name), levels - 1) for name in list(value)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] - JSON
+        fields: Document = value  # pyright: ignore[reportUnknownVariableType] - JSON
+        return {name: _plain(fields.pop(name), levels - 1) for name in list(fields)}
     return msgspec.json.decode(msgspec.json.encode(value))
