@@ -899,7 +899,7 @@ async function rootIn(tiles, size, whole) {
   return hexOf(root);
 }
 
-const UNREAD = "whether the log has another end of the game: `ludolog verify --site` reads the entries of the log";
+const UNREAD = "whether the log has another opening or end: this program does not read its entries, a mirror does";
 
 /**
  * Read the last checkpoint of the log of a site, and compare it with the one that was kept.

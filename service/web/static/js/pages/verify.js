@@ -225,7 +225,7 @@ function nameOf(check) {
     certificates: t('Certificates of the games'), acts: t('Acts of players and organisers'),
     pairings: t('Pairings'), standings: t('Standings'), replay: t('Decisions by the rules'),
     result: t('Result by the rules'), log: t('Log of the site'), site: t('Log of the site as it is now'),
-    entries: t('Other ends of the game in the log'),
+    entries: t('Other ends in the log'),
   };
   return names[/** @type {keyof typeof names} */ (check)] ?? check;
 }
