@@ -201,6 +201,8 @@ class Collector:
 
     def _send(self, method: str, url: str, body: Any, query: Any, headers: Mapping[str, str]) -> httpx.Response:
         plain = {"Accept-Encoding": "identity", **headers}
+        # the times of the tour follow one another
+        self._skip(datetime.timedelta(milliseconds=1))
         if query:
             # the client of the framework takes an escaped slash of a query for one of the path
             url = f"{url}?{urlencode(query, doseq=True, safe=':/')}"

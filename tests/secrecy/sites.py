@@ -40,6 +40,7 @@ from service.people.accounts import Accounts
 from service.people.calendar_links import CalendarLinks, NewLink
 from service.people.tokens import TokenSpec
 from service.play.play import Play
+from service.site_log.keeper import LogKeeper
 from service.web.sharing import pictures
 from tests.secrecy.asking import Answer, Ask, ask
 from tests.secrecy.plays import GAME
@@ -222,6 +223,8 @@ def _standing_clock() -> Generator[None]:
             patch.setattr(module, "time", SimpleNamespace(monotonic=time.monotonic, perf_counter=lambda: 0.0))
         # no log that could have been written stands in another world: after a minute its game would count as damaged
         patch.setattr(background, "FIRST_CHECK", 86_400.0)
+        # and the transparency log would wait for its repair
+        patch.setattr(LogKeeper, "turn", lambda _keeper: None)
         yield
 
 

@@ -45,11 +45,10 @@ def half_the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(HANDS_WATCHED)
-@replacing("service.play.api.events.routes.represented")
-def length_from_hidden_state(original: Any, request: Any, tag: str, make: Any, **given: Any) -> Any:
+@replacing("service.play.api.events.routes._Page.encoded")
+def length_from_hidden_state(original: Any, page: Any) -> bytes:
     """The length of the history is padded by what is hidden."""
-    game = given["kept"].__self__.game
-    return original(request, tag, lambda: make() + b" " * (sum_of(game) % 97), **given)
+    return original(page) + b" " * (sum_of(page.loaded.game) % 97)
 
 
 @mutant(HANDS)

@@ -90,10 +90,10 @@ def taken_back_in_public(original: Any, entry: Any, viewer: Any, seed: bytes) ->
 @mutant(HANDS, path="/v1/games/{game}/verification")
 @replacing("service.proof.verifier.Verifier.stored")
 async def secret_in_the_report_of_a_verification(
-    original: Any, verifier: Any, loaded: Loaded, viewer: Any, asker: Any
+    original: Any, verifier: Any, loaded: Loaded, viewer: Any, *given: Any
 ) -> Any:
     """The verification reads what the viewer sees, and its report cites secrets of others."""
-    found = await original(verifier, loaded, viewer, asker)
+    found = await original(verifier, loaded, viewer, *given)
     # the first event's secret is the seed, which is a leak of its own
     hidden = [e.secret for e in loaded.entries[1:] if e.secret is not None and viewer not in e.record.known_to]
     first, *others = found.checks
