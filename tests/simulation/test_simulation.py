@@ -32,7 +32,7 @@ FINDING: dict[str, int] = {
     "clock fired twice": 0,
     "webhook cursor advanced before delivery": 47,
     "result counted twice": 65,
-    "round paired twice": 99,
+    "round paired twice": 0,
     "texts kept after a deletion": 9,
     "whispers sent to players": 11,
     "messages lost by a stream": 4,
