@@ -212,6 +212,10 @@ def _one_process_for_pictures() -> Generator[None]:
         yield
 
 
+def _no_turn(_keeper: LogKeeper) -> None:
+    """Add nothing to the transparency log."""
+
+
 @contextlib.contextmanager
 def _standing_clock() -> Generator[None]:
     """Let everything that is measured last 0 seconds, so that a number in a metric or a log line is no duration.
@@ -224,7 +228,7 @@ def _standing_clock() -> Generator[None]:
         # no log that could have been written stands in another world: after a minute its game would count as damaged
         patch.setattr(background, "FIRST_CHECK", 86_400.0)
         # and the transparency log would wait for its repair
-        patch.setattr(LogKeeper, "turn", lambda _keeper: None)
+        patch.setattr(LogKeeper, "turn", _no_turn)
         yield
 
 

@@ -89,7 +89,10 @@ def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Pat
     assert [one.returncode for one in told] == [0, 0, 0], [one.stderr for one in told]
     assert "The game is over" in told[0].stdout
     assert "OK: signed by the key" in told[2].stdout
-    assert told[1].stdout.splitlines() == [f"{game}.jsonl", f"{game}.keys.json", "1 games"]
+    assert told[1].stdout.splitlines() == [
+        *(f"{game}.{end}" for end in ("jsonl", "keys.json", "log.vkey")),
+        "1 games",
+    ]
 
 
 def test_an_interrupted_watch_prints_a_command_with_its_options(server: Server, tmp_path: Path) -> None:

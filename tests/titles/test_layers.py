@@ -14,7 +14,7 @@ PACKAGES = sorted({ruleset.initial.__module__.split(".")[1] for ruleset in RELEA
 
 def test_every_package_of_the_domain_has_its_layer():
     graph = grimp.build_graph("domain", cache_dir=None)
-    layers = ["tournaments", "analysis", "proof", "game", "rulesets", {*PACKAGES}, "ledger", "kernel"]
+    layers = ["tournaments", "analysis", "proof", "game", "rulesets", {*PACKAGES, "transparency"}, "ledger", "kernel"]
 
     assert graph.find_children("domain") == {
         f"domain.{name}" for layer in layers for name in (layer if isinstance(layer, set) else {layer})

@@ -1,5 +1,6 @@
 """The commands `export` and `import`."""
 
+import contextlib
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,7 @@ from service.proof.imports import BundleRefusedError, import_bundle
 from service.site_log.reading import section_of
 from service.terminal.commands.common import client_of, guarded
 from service.terminal.connection.client import Client
+from service.terminal.connection.errors import ProblemReply
 from service.terminal.display.screen import Screen
 
 
@@ -85,7 +87,7 @@ def export(
 
 
 def _download(server: str, name: str | None, games: list[str], folder: Path) -> None:
-    """Write the bundle of each game as GAME.jsonl, and the keys of the server as GAME.keys.json."""
+    """Write the bundle of each game as GAME.jsonl, with the keys: GAME.keys.json, and GAME.log.vkey of its log."""
     files: list[Path] = []
     screen = Screen()
 
@@ -99,16 +101,22 @@ def _download(server: str, name: str | None, games: list[str], folder: Path) -> 
     guarded(screen, act)
 
 
-def _downloaded(client: Client, game: str, folder: Path) -> tuple[Path, Path]:
+def _downloaded(client: Client, game: str, folder: Path) -> list[Path]:
     """Write the bundle of a game and the keys. Return the files. Raises the exit of the command if it is not over."""
     asked = quote(game, safe="")
     status = client.get(f"/games/{asked}")["status"]
     if status not in {"ended", "abandoned"}:
         raise fail(f"game {game} is {status}: export it when it is over", 1)
-    bundle_file, keys_file = folder / f"{asked}.jsonl", folder / f"{asked}.keys.json"
-    _replace(bundle_file, client.download(f"/v1/games/{asked}/bundle"))
-    _replace(keys_file, client.download("/.well-known/jwks.json"))
-    return bundle_file, keys_file
+    contents = {
+        "jsonl": client.download(f"/v1/games/{asked}/bundle"),
+        "keys.json": client.download("/.well-known/jwks.json"),
+    }
+    with contextlib.suppress(ProblemReply):
+        # a server of an earlier release has no log
+        contents["log.vkey"] = client.download("/log/vkey")
+    for end, content in contents.items():
+        _replace(folder / f"{asked}.{end}", content)
+    return [folder / f"{asked}.{end}" for end in contents]
 
 
 def _report(files: list[Path], games: int) -> None:

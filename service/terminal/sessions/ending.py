@@ -2,6 +2,7 @@
 
 import shlex
 
+from service.terminal.connection.errors import ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Screen
 
@@ -13,6 +14,15 @@ def print_next_commands(remote: RemoteGame, screen: Screen) -> None:
         ("Play again", f"ludolog rematch {remote.id}{client.options}"),
         ("Replay it", f"ludolog replay {remote.id}{client.options}"),
         ("Export it", f"ludolog export {remote.id} --server {shlex.quote(client.server)}{client.named}"),
-        ("Verify it", f"ludolog verify {remote.id}.jsonl --key {remote.id}.keys.json"),
+        ("Verify it", f"ludolog verify {remote.id}.jsonl --key {remote.id}.keys.json{_log_key(remote)}"),
     ):
         screen.command(f"{what}: {command}")
+
+
+def _log_key(remote: RemoteGame) -> str:
+    """Return the option with the key of the log of the site; a server of an earlier release has no log."""
+    try:
+        remote.client.download("/log/vkey")
+    except ServerError:
+        return ""
+    return f" --log-key {remote.id}.log.vkey"
