@@ -89,9 +89,9 @@ export class Board extends BatchedElement {
 
   /** Focus the current cell of the grid. */
   focusGrid() {
-    /** @type {HTMLElement | null} */ (this.querySelector('[role=gridcell][tabindex="0"]'))?.focus({
-      preventScroll: true,
-    });
+    /** @type {HTMLElement | null} */
+    const cell = this.querySelector('[role=gridcell][tabindex="0"]');
+    cell?.focus({preventScroll: true});
   }
 
   /** @param {number} step 1 or -1 */
@@ -133,6 +133,8 @@ export class Board extends BatchedElement {
     });
     if (!loaded || this.#loaded !== wanted || !this.isConnected) return;
     this.#with = loaded;
+    const explain = () => loaded.explain().then(() => this.update(), () => {});
+    document.addEventListener('keydown', explain, {signal: this.leaving, once: true});
     this.#rename();
     this.#shown = null;
     this.#draw();
@@ -182,8 +184,11 @@ export class Board extends BatchedElement {
     const chosen = new Set(this.#chosen);
     const targets = this.#targets.filter((id) => !chosen.has(id));
     const cell = this.#isFocused ? this.#current() : null;
+    const own = this.#past ? null : this.#ownSeat();
     this.#with?.scene?.ring([
-      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ ([id, {kind: 'changed', seat, serial}])),
+      // what others have changed stays until the player acts
+      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ (
+        [id, own === null || seat === own ? {kind: 'changed', seat, serial} : {kind: 'kept', seat}])),
       ...targets.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'target'}])),
       ...this.#chosen.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'chosen'}])),
       ...(cell ? [/** @type {[string, Ring]} */ ([cell.ids[0], {kind: 'focus'}])] : []),
@@ -205,12 +210,8 @@ export class Board extends BatchedElement {
     render(
       html`
       ${rackView(groups, state)}
-      ${
-        scene
-          ? html`<div class="board-frame" @click=${clicked}>${scene.svg}${this.#pastView()}</div>
-        ${toolsView(this.#with, this.#ownSeat())}`
-          : this.#pastView()
-      }
+      ${scene ? html`<div class="board-frame" @click=${clicked}>${scene.svg}${this.#pastView()}</div>
+        ${toolsView(this.#with, this.#ownSeat())}` : this.#pastView()}
       <div class="visually-hidden board-grid">${grid.rows.length ? grid.view() : nothing}</div>`,
       this,
     );

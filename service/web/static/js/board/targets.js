@@ -4,7 +4,7 @@ import {element} from './drawing.js';
 
 /** @typedef {import('./types.d.ts').PlaceInfo} PlaceInfo */
 /** @typedef {{places: Map<string, PlaceInfo>, pieces: import('./pieces.js').Pieces}} Board */
-/** @typedef {{kind: 'target' | 'chosen' | 'changed' | 'focus', seat?: number, serial?: number}} Ring */
+/** @typedef {{kind: 'target' | 'chosen' | 'changed' | 'kept' | 'focus', seat?: number, serial?: number}} Ring */
 /**
  * @typedef {{
  *   x: number, y: number, reach: number, shape: string, attributes: Record<string, string | number>, node?: SVGElement
@@ -105,7 +105,8 @@ function dotAt({x, y, shape, attributes, node}) {
 
 /**
  * Return the target at a point: of what was hit and what reaches over the point, the one whose centre is nearest, since
- * a piece may cover the next place; else what is chosen there; else the nearest within reach of a finger.
+ * a piece may cover the next place; else what is chosen there; else the nearest within reach of a finger, unless the
+ * point is on another symbol: a tap on it does not mean what lies behind it.
  * @param {Element | null} hit the element under the point
  * @param {{x: number, y: number}} point in units
  * @param {number} finger units
@@ -117,12 +118,37 @@ export function targetAt(hit, point, finger, {targets, chosen}, board) {
   const piece = /** @type {SVGElement | null | undefined} */ (hit?.closest('[data-piece]'))?.dataset;
   const hits = [piece?.['piece']?.split('#')[0], piece?.['at'], hit?.closest('[data-kind]')?.id];
   const first = hits.find((id) => id && open.includes(id));
-  const spots = [...open, ...chosen].flatMap((id) => spotsOf(id, board).map(({x, y, reach, shape}) => {
+  const spots = [...open, ...chosen].flatMap((id) => spotsOf(id, board).map((spot) => {
+    const {x, y, reach, shape} = spot;
     const away = Math.hypot(x - point.x, y - point.y);
     const isUnder = id === first || (away < reach && shape !== 'path' && open.includes(id));
-    return {id, away, isUnder, gap: Math.max(0, away - reach)};
+    return {id, spot, away, isUnder, gap: Math.max(0, away - reach)};
   }));
   const [under] = spots.filter(({isUnder}) => isUnder).sort((one, other) => one.away - other.away);
-  const [near] = spots.filter(({gap}) => gap < finger).sort((one, other) => one.gap - other.gap);
+  const [near] = spots.filter(({gap, spot}) => gap < finger && !isCovered(point, spot, board))
+    .sort((one, other) => one.gap - other.gap);
   return under?.id ?? chosen.find((id) => hits.includes(id)) ?? near?.id ?? null;
+}
+
+/**
+ * Whether a point is on the symbol of a place or on a piece that is neither the target nor at the target.
+ * @param {{x: number, y: number}} point
+ * @param {Spot} target
+ * @param {Board} board
+ */
+function isCovered(point, target, {places, pieces}) {
+  const isElsewhere = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ reach) =>
+    Math.hypot(x - target.x, y - target.y) >= Math.max(reach, target.reach);
+  for (const {x, y, node} of places.values()) {
+    const read = (/** @type {string} */ name) => Number(node.getAttribute(name) ?? 0);
+    if (node.localName === 'circle') {
+      if (Math.hypot(x - point.x, y - point.y) < read('r') && isElsewhere(x, y, read('r'))) return true;
+    } else if (node.localName === 'rect') {
+      const [left, top, width, height] = [read('x'), read('y'), read('width'), read('height')];
+      const isOn = point.x > left && point.x < left + width && point.y > top && point.y < top + height;
+      if (isOn && isElsewhere(x, y, Math.min(width, height) / 2)) return true;
+    }
+  }
+  return [...pieces.anchored.values()].flat().some(({x, y, size}) =>
+    Math.hypot(x - point.x, y - point.y) < size / 2 && isElsewhere(x, y, size / 2));
 }

@@ -1,7 +1,7 @@
 // The seats of a game that has not started: join, leave, seat a bot, invite, start.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {invitation, Problem, serverNow} from '../core/api.js';
+import {invitation, offline, Problem, serverNow} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {entryMarks} from '../core/entry_marks.js';
@@ -42,13 +42,41 @@ class Opening extends LudoElement {
         ${seatName(seat.seat, playerName(seat))}<span class="buttons">${this.#actions(seat)}</span></li>`)}</ul>
       ${state.isOwner && !free
         ? html`<p>${this.#button(t('Start the game'), () => this.#do('POST', 'start'), 'primary')}</p>` : nothing}
-      ${state.person ? nothing
-        : html`<p><a class="button primary" href=${signInAddress()}>${t('Sign in to take a seat')}</a></p>`}
+      ${state.person ? nothing : this.#enter(game.seats)}
       ${this.#invite()}`;
   }
 
   rendered() {
     this.focusKeeper?.keep();
+  }
+
+  /**
+   * The ways of a visitor to a seat: as a guest at once, or with a name.
+   * @param {Seat[]} seats
+   */
+  #enter(seats) {
+    const invited = seats.filter(({reserved}) => invitation() !== null && reserved === 'invitation');
+    const open = [...invited, ...seats.filter(({reserved}) => !reserved)].filter(({player}) => !player);
+    const signIn = html`<a class=${open.length ? 'button' : 'button primary'} href=${signInAddress()}>${
+      t('Sign in to take a seat')}</a>`;
+    if (!open.length) return html`<p>${signIn}</p>`;
+    return html`<p class="buttons">${this.#button(t('Play as a guest'), () => this.#joinAsGuest(open), 'primary')}
+      ${signIn}</p>`;
+  }
+
+  /**
+   * Take the first seat that the invitation of the visitor, if any, opens.
+   * @param {Seat[]} open
+   */
+  async #joinAsGuest(open) {
+    if (!await this.#tried(async () => {
+      const {asGuest} = await import('../pages/guest.js').catch(offline);
+      const person = await asGuest();
+      // while the seat is taken, nothing else reads who the person is
+      this.state.person = person;
+      return person;
+    })) return;
+    for (const {seat} of open) if (await this.#join(seat)) return;
   }
 
   /** @param {Seat} seat */
@@ -119,14 +147,18 @@ class Opening extends LudoElement {
     this.update();
   }
 
-  /** @param {number} seat */
+  /**
+   * Take a seat. Returns whether it is taken.
+   * @param {number} seat
+   */
   async #join(seat) {
     const entropy = await this.#tried(() => entropyFor(this.state.id, seat));
-    if (!entropy) return;
+    if (!entropy) return false;
     const take = (/** @type {unknown} */ body) => this.state.change('PUT', `seats/${seat}`, body);
-    if (!await this.#tried(() => warned(take, {entropy}))) return;
+    if (!await this.#tried(() => warned(take, {entropy}))) return false;
     // the invitation is no longer needed, and an address is easily passed on
     history.replaceState(history.state, '', location.pathname + location.search);
+    return true;
   }
 
   /**

@@ -23,6 +23,8 @@ export async function poll(state, signal) {
       if (state.lost) state.connection(null);
       state.add(items);
       if (items.length) await state.arrived(null);
+      // while a seat is being taken, the invitation may be used up
+      while (state.isSending) await new Promise((done) => state.addEventListener('change', done, {once: true}));
       if (invitation() === null || state.seat !== null) return followGame(state, signal);
     } catch {
       if (signal.aborted) return;
