@@ -18,7 +18,8 @@ export function foreseen(state, preview, choice) {
   const held = heldOf(state.words, choice);
   const seats = state.game?.seats ?? [];
   const texts = preview.events.flatMap(({text}) => (text ? [text] : []));
-  return html`<div class="foreseen">
+  // on a wide page it has a fixed height, and may be scrolled by keyboard
+  return html`<div class="foreseen" role="group" aria-label=${t('What the choice does')} tabindex="0">
     ${texts.length ? html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
     ${held ? html`<p class="muted">${t('You hold: {unit} {number}.', {
       unit: held.unit, number: formatNumber(held.number),

@@ -79,6 +79,8 @@ class Question extends LudoElement {
     const {choice, dice} = this.answer;
     const isNew = choice && choice !== this.#choice && !dice && this.#chosen;
     if (isNew || !choice || dice) this.#choice = choice;
+    // before a lost connection keeps it from being loaded
+    if (this.state.own) setTimeout(() => this.#part, 1000);
     // with the layout of the next frame
     requestAnimationFrame(() => this.#makeRoom());
     if (!isNew) return;
