@@ -28,9 +28,14 @@ def told(text: str, parts: Mapping[str, RefusalPart], book: str, language: str, 
     translated = texts.text(Message(text, context=REFUSED))
     if language == ENGLISH or translated == text:
         return filled(text, parts)
-    return filled(
-        translated, parts, lambda part: texts.number(part) if isinstance(part, int) else names.get(part, part)
-    )
+
+    def named(part: str | int) -> str:
+        if isinstance(part, int):
+            return texts.number(part)
+        # what a client has sent is JSON, also where it is the id of a thing that the game knows
+        return names.get(part) or names.get(part.removeprefix('"').removesuffix('"'), part)
+
+    return filled(translated, parts, named)
 
 
 def role_names(book: str, language: str) -> Mapping[str, str]:

@@ -174,8 +174,10 @@ def _forbid_opponent(state: State, seat: Seat, command: ShipOil) -> Refusal | No
     if command.carrier != "opponent" or not _chooses_opponent(state):
         if command.opponent is None:
             return None
-        if command.carrier != "opponent":
-            return Refusal("6.5", "the carrier is {carrier}: leave out the opponent", {"carrier": command.carrier})
+        if command.carrier == "own":
+            return Refusal("6.5", "your own train carries the marker: leave out the opponent")
+        if command.carrier == "black":
+            return Refusal("6.5", "the black train carries the marker: leave out the opponent")
         return Refusal("6.5", "the front-most opponent has to be used: leave out the opponent")
     named = opponents(state, seat, command.site)
     if command.opponent in named:
