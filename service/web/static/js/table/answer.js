@@ -43,13 +43,15 @@ export class Answer extends EventTarget {
   #unsent = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #again;
+  /** Whether what the page has kept is still to be taken over. */
+  #isRestoring = false;
 
   /** @param {TableState} state */
   constructor(state) {
     super();
     this.state = state;
     state.addEventListener('change', () => this.#sync());
-    state.addEventListener('connected', () => this.isWaiting && this.send());
+    state.addEventListener('connected', () => this.#sendAgain());
   }
 
   /** Whether the answer is one to the decision that is open now. */
@@ -152,15 +154,21 @@ export class Answer extends EventTarget {
     this.#asking?.abort();
     this.problem = null;
     // an answer that was lost may have arrived: with its key it happens once
-    const text = JSON.stringify([this.state.own?.id, command]);
+    const {id} = this.state.own ?? {};
+    const text = this.#text;
     const key = this.#unsent?.text === text ? this.#unsent.key : newKey();
     this.#forget();
     try {
       await this.state.answer(command, key);
+      import('./kept.js').then(({drop}) => drop(id), () => {});
       this.clear();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (isPassing(error) && this.choice) return this.#wait({text, key});
+      if (isPassing(error)) {
+        if (this.#text === text) return this.#wait({text, key});
+        // the answer has arrived, or another one: what is prepared now is for the decision that is open now
+        if (this.state.own?.id !== id) return this.#emit();
+      }
       this.problem = error;
       const legal = /** @type {Choice[] | undefined} */ (error.body['legal']);
       if (legal) this.#choices = legal;
@@ -176,8 +184,21 @@ export class Answer extends EventTarget {
    */
   #wait(unsent) {
     this.#unsent = unsent;
-    this.#again = setTimeout(() => this.send(), AGAIN);
+    this.#again = setTimeout(() => this.#sendAgain(), AGAIN);
     this.#emit();
+  }
+
+  /** Send the answer that could not be sent, if it still is the answer to the open decision. */
+  #sendAgain() {
+    if (!this.#unsent) return;
+    if (this.#unsent.text === this.#text) return void this.send();
+    this.#forget();
+    this.#emit();
+  }
+
+  /** The open decision and its answer as text: they tell whether an answer is the same one. */
+  get #text() {
+    return JSON.stringify([this.state.own?.id, this.command]);
   }
 
   /** Send an answer no more that could not be sent. */
@@ -260,19 +281,23 @@ export class Answer extends EventTarget {
     this.#choices = own?.choices ?? null;
     if (this.problem && !MOVED_ON.has(this.problem.code)) this.problem = null;
     const kept = history.state?.answer;
+    this.#isRestoring = Boolean(own && kept?.decision === own.id && !this.problem);
     this.clear();
-    if (own && kept?.decision === own.id && !this.problem) {
-      import('./kept.js').then(({restored}) => {
-        if (this.state.own?.id !== own.id || !Object.assign(this, restored(this, kept)).choice) return;
-        this.#foresee();
-      }, () => {});
-    }
+    if (!own || !this.#isRestoring) return;
+    import('./kept.js').then(({restored}) => {
+      if (this.state.own?.id !== own.id) return;
+      this.#isRestoring = false;
+      Object.assign(this, restored(kept, own.choices ?? [], this.state.live));
+      this.#foresee();
+    }, () => {
+      this.#isRestoring = false;
+    });
   }
 
   #emit() {
-    if (this.choice || this.pressed.length || this.released.size || history.state?.answer) {
-      import('./kept.js').then(({keep}) => keep(this), () => {});
-    }
+    // what was kept is not replaced by nothing before it is restored
+    const isAny = this.choice || this.pressed.length || this.released.size || history.state?.answer;
+    if (isAny && !this.#isRestoring) import('./kept.js').then(({keep}) => keep(this), () => {});
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -12,6 +12,7 @@ import {refusal} from './refusal.js';
 
 export class Chosen {
   #field = new NumberField();
+  refusal = refusal;
 
   /**
    * @param {Answer} answer
@@ -37,13 +38,5 @@ export class Chosen {
         ${dice && !again ? nothing : html`<button aria-disabled=${state.isSending}
           @click=${() => answer.undo()}>${t('Cancel')}</button>`}
       </div></div>`;
-  }
-
-  /**
-   * @param {Answer} answer
-   * @param {TableState} state
-   */
-  refusal(answer, state) {
-    return refusal(state, answer);
   }
 }

@@ -30,8 +30,10 @@ export class NumberField {
     const held = heldOf(words, choice);
     const limits = t('from {min} to {max}', {min: formatNumber(min), max: formatNumber(max)});
     const step = (/** @type {number} */ by) => {
+      // what is typed out of range is the start, too
+      const from = value ?? Math.round(Number(this.#typed || min));
       this.#typed = null;
-      answer.setValue(Math.min(max, Math.max(min, (value ?? min) + by)));
+      answer.setValue(Math.min(max, Math.max(min, from + by)));
     };
     const typed = (/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.target);
@@ -42,9 +44,10 @@ export class NumberField {
       answer.setValue(number);
     };
     const entered = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'Enter') return;
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
       event.preventDefault();
-      if (value !== null && !answer.problem) void answer.send();
+      if (event.key === 'Escape') answer.undo();
+      else if (value !== null && !answer.problem) void answer.send();
     };
     return html`<div class="range">
       <label for="choice-number">${numberName(words, choice)}</label>

@@ -14,6 +14,9 @@ import {heldOf, name} from './names.js';
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {import('./state.js').Asked} Asked */
 
+/** Milliseconds after which an own decision loads what shows a choice: the decision itself comes first. */
+const AHEAD = 1000;
+
 class Question extends LudoElement {
   /** @type {TableState} */
   state = /** @type {any} */ (null);
@@ -39,8 +42,9 @@ class Question extends LudoElement {
     window.addEventListener('resize', () => this.#makeRoom(), options);
     // before the click of the first choice, and before its Enter
     for (const type of ['pointerdown', 'keydown']) {
-      document.addEventListener(type, () => this.#part, {...options, once: true});
+      document.addEventListener(type, () => this.#load(), {...options, once: true});
     }
+    this.#renew();
   }
 
   #renew() {
@@ -48,6 +52,8 @@ class Question extends LudoElement {
       this.#asked = this.state.own?.id;
       this.search = '';
       this.isOpen = false;
+      // before a lost connection keeps it from being loaded
+      if (this.state.own) setTimeout(() => this.#load(), AHEAD);
     }
     this.update();
   }
@@ -79,8 +85,6 @@ class Question extends LudoElement {
     const {choice, dice} = this.answer;
     const isNew = choice && choice !== this.#choice && !dice && this.#chosen;
     if (isNew || !choice || dice) this.#choice = choice;
-    // before a lost connection keeps it from being loaded
-    if (this.state.own) setTimeout(() => this.#part, 1000);
     // with the layout of the next frame
     requestAnimationFrame(() => this.#makeRoom());
     if (!isNew) return;
@@ -127,7 +131,8 @@ class Question extends LudoElement {
       ${this.#takeBack()}
       ${this.#refusal()}
       ${dice ? this.#dice(dice) : choiceList(this)}</div>
-      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id, () => this.#part?.view(answer, state))}`;
+      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id,
+        () => this.#load()?.view(answer, state))}`;
   }
 
   /** What the seat has of what the numbers of the choices count. */
@@ -153,20 +158,20 @@ class Question extends LudoElement {
   }
 
   #refusal() {
-    return this.answer.problem ? this.#part?.refusal(this.answer, this.state) : nothing;
+    return this.answer.problem ? this.#load()?.refusal(this.state, this.answer) : nothing;
   }
 
-  get #part() {
-    if (this.#chosen === undefined) {
-      this.#chosen = null;
-      import('./chosen.js').catch(offline).then(({Chosen}) => {
-        this.#chosen = new Chosen();
-        this.update();
-      }, (error) => {
-        this.#chosen = undefined;
-        this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
-      });
-    }
+  /** Return what shows a choice and its refusal, or null while it is being loaded. */
+  #load() {
+    if (this.#chosen !== undefined) return this.#chosen;
+    this.#chosen = null;
+    import('./chosen.js').catch(offline).then(({Chosen}) => {
+      this.#chosen = new Chosen();
+      this.update();
+    }, (error) => {
+      this.#chosen = undefined;
+      this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
+    });
     return this.#chosen;
   }
 
