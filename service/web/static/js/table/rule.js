@@ -1,8 +1,7 @@
 // A rule over the page: its paragraph, the options that change it and its rulings, from the page of the rule book.
 
-import {announce} from '../core/announce.js';
 import {offline} from '../core/api.js';
-import {t} from '../core/texts.js';
+import {language, t} from '../core/texts.js';
 
 /** @type {Map<string, Promise<Document>>} The pages that were read, by title. */
 const books = new Map();
@@ -16,8 +15,8 @@ export async function openRule(link) {
   const number = decodeURIComponent(link.hash.slice(1));
   const page = await bookOf(book);
   const dialog = dialogOf();
-  show(dialog, page, book, number);
   if (!dialog.open) dialog.showModal();
+  show(dialog, page, book, number, number);
 }
 
 /** @param {string} path */
@@ -37,7 +36,8 @@ function read(path) {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     request.responseType = 'document';
-    request.open('GET', path);
+    // without the cookie, the page of the table may have another language than the book
+    request.open('GET', `${path}?lang=${language}`);
     request.onloadend = () => {
       const {response, status} = request;
       if (status === 200 && response) return done(response);
@@ -73,12 +73,17 @@ function dialogOf() {
  * @param {Document} page
  * @param {string} book
  * @param {string} number
+ * @param {string} first the rule of the link, to which a button leads back
  */
-function show(dialog, page, book, number) {
+function show(dialog, page, book, number, first) {
   const found = page.getElementById(number);
+  const heading = found?.querySelector(':scope > h3');
+  const isRuling = found?.classList.contains('ruling');
   const title = document.createElement('h2');
   title.id = 'rule-over-title';
-  title.textContent = found?.querySelector('h3')?.textContent?.trim() || t('Rule {number}', {number});
+  title.tabIndex = -1;
+  title.textContent = heading?.textContent?.trim()
+    || (isRuling ? t('Ruling {id}', {id: number}) : t('Rule {number}', {number}));
   const whole = document.createElement('a');
   whole.href = `${book}#${number}`;
   whole.textContent = t('In the rule book');
@@ -89,10 +94,19 @@ function show(dialog, page, book, number) {
   const foot = document.createElement('p');
   foot.className = 'buttons';
   foot.append(close, whole);
+  if (number !== first) {
+    const back = document.createElement('button');
+    back.textContent = t('Back to rule {number}', {number: first});
+    back.addEventListener('click', () => show(dialog, page, book, first, first));
+    close.after(back);
+  }
   const body = document.createElement('div');
   body.className = 'rule-text';
   body.tabIndex = 0;
-  if (found) body.append(...[...found.children].slice(1).map((part) => document.importNode(part, true)));
+  body.role = 'group';
+  body.setAttribute('aria-labelledby', title.id);
+  const parts = [...found?.children ?? []].filter((part) => part !== heading);
+  body.append(...parts.map((part) => document.importNode(part, true)));
   // what the paragraph cites is shown in its place
   body.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -101,10 +115,11 @@ function show(dialog, page, book, number) {
     event.preventDefault();
     const rule = page.getElementById(cited.slice(1))?.closest('section.rule, .ruling');
     if (!rule) return;
-    show(dialog, page, book, rule.id || cited.slice(1));
-    announce(dialog.querySelector('h2')?.textContent ?? '');
+    show(dialog, page, book, rule.id || cited.slice(1), first);
   });
   dialog.replaceChildren(title, body, foot);
   for (const part of body.querySelectorAll('[id]')) part.removeAttribute('id');
   for (const part of body.querySelectorAll('details')) part.open = true;
+  // what had the focus is gone, and the title says which rule is shown
+  title.focus();
 }

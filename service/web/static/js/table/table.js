@@ -94,7 +94,8 @@ class Table extends LudoElement {
     const url = new URL(location.href);
     if (version === null) url.searchParams.delete('at');
     else url.searchParams.set('at', String(version));
-    history.pushState(null, '', url);
+    // with the answer in preparation
+    history.pushState(history.state, '', url);
     void this.#replay()?.goTo(version);
   }
 
@@ -265,8 +266,7 @@ class Table extends LudoElement {
     const rule = /** @type {Element} */ (click.target).closest('a[href^="/rules/"][href*="#"]');
     if (!rule || click.ctrlKey || click.metaKey || click.shiftKey) return;
     click.preventDefault();
-    // without the module or the book, the page of the rule is left to say what is wrong
-    import('./rule.js').then(({openRule}) => openRule(rule)).catch(() => location.assign(rule.href));
+    import('./rule.js').catch(offline).then(({openRule}) => openRule(rule)).catch((detail) => this.#refused({detail}));
   }
 
   async #help() {
