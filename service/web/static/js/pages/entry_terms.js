@@ -1,7 +1,7 @@
 // Whom the opener of a game lets join: the fields of the form, and their part of the request.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
-import {numberOf} from '../core/numbers.js';
+import {checked} from '../core/numbers.js';
 import {t} from '../core/texts.js';
 import {field} from './form_fields.js';
 
@@ -24,7 +24,9 @@ export function entryFields(page, form) {
     <input id=${term} type="number" min=${least} max="100" step="1" .value=${form[term]} placeholder=${t('Any')}
       aria-describedby="entry-hint" @input=${(/** @type {Event} */ {target}) => {
         const input = /** @type {HTMLInputElement} */ (target);
-        if (numberOf(input) !== null || !input.value) page.change({[term]: input.value});
+        const number = checked(input);
+        // what is no number has an empty value, too
+        if (number !== null || (!input.value && !input.validity.badInput)) page.change({[term]: input.value});
       }}>`);
   return html`<details class="fold"><summary>${t('Who may join')}</summary>
     <p class="hint" id="entry-hint">${t('This holds for seats that are neither reserved nor for an invitation.')}

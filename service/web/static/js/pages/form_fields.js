@@ -2,7 +2,7 @@
 
 import {live} from '../../vendor/lit-html/directives/live.js';
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {numberOf} from '../core/numbers.js';
+import {checked} from '../core/numbers.js';
 import {t} from '../core/texts.js';
 
 /**
@@ -70,7 +70,7 @@ export function time(name, value, change) {
  */
 export function taken(take) {
   return (/** @type {Event} */ {target}) => {
-    const number = numberOf(/** @type {HTMLInputElement} */ (target));
+    const number = checked(/** @type {HTMLInputElement} */ (target));
     if (number !== null) take(number);
   };
 }
@@ -84,7 +84,7 @@ export function connectErrors(form, isNew) {
   /** @type {HTMLElement | undefined} */
   let first;
   for (const group of form.querySelectorAll('[data-pointer]')) {
-    const error = group.querySelector(':scope > .error');
+    const error = group.querySelector(':scope > .error:not(.bounds)');
     for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (group.querySelectorAll('input, select'))) {
       const hints = hintsOf(control);
       if (error) {

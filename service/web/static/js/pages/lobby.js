@@ -49,6 +49,8 @@ class Lobby extends LudoElement {
   running = new Paged(this, '/v1/games?status=running&limit=12');
   /** @type {Paged<FinishedGame>} */
   finished = new Paged(this, '/v1/results?order=desc&limit=10');
+  /** Whether all lists were shown. */
+  isWhole = false;
   /** Whether it is known who is signed in. */
   isKnown = false;
   /** Whether only open games are listed whose terms the visitor meets. */
@@ -202,7 +204,9 @@ class Lobby extends LudoElement {
       [this.finished]];
     const isThere = (/** @type {Paged<any>} */ {items, problem}) => Boolean(items ?? problem);
     const last = parts.findIndex((lists) => !lists.every(isThere));
-    const shown = new Set(parts.slice(0, last < 0 ? undefined : last + 1).flat());
+    this.isWhole ||= last < 0;
+    // once everything was shown, it stays: the lists of a person who signs in here come above it
+    const shown = new Set(parts.slice(0, this.isWhole ? undefined : last + 1).flat());
     this.ariaBusy = String(last >= 0);
     return html`
       ${this.lost ? this.lostView(this.lost) : nothing}

@@ -16,12 +16,15 @@ import {formatMoment, t} from '../core/texts.js';
 
 /** Milliseconds by which `serverNow` may be late, because the header `Date` has whole seconds. */
 const LATE = 1000;
+/** The refusals after which another seat may be free. */
+const TAKEN = new Set(['seat-taken', 'seat-reserved']);
 
 class Opening extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {string} The link of the last invitation. */ link = '';
   /** @type {Problem | null} */ problem = null;
   /** @type {FocusKeeper | undefined} */ focusKeeper;
+  /** Whether a visitor is becoming a guest: a second press would make a second one. */ isEntering = false;
 
   connected() {
     this.focusKeeper = new FocusKeeper(this, this.leaving);
@@ -69,14 +72,21 @@ class Opening extends LudoElement {
    * @param {Seat[]} open
    */
   async #joinAsGuest(open) {
-    if (!await this.#tried(async () => {
+    if (this.isEntering) return;
+    this.isEntering = true;
+    this.update();
+    const person = await this.#tried(async () => {
       const {asGuest} = await import('../pages/guest.js').catch(offline);
-      const person = await asGuest();
-      // while the seat is taken, nothing else reads who the person is
-      this.state.person = person;
-      return person;
-    })) return;
-    for (const {seat} of open) if (await this.#join(seat)) return;
+      return asGuest();
+    });
+    // while the seat is taken, nothing else reads who the person is
+    if (person) this.state.person = person;
+    for (const {seat} of person ? open : []) {
+      // another visitor may have been faster
+      if (await this.#join(seat) || !TAKEN.has(this.problem?.code ?? '')) break;
+    }
+    this.isEntering = false;
+    this.update();
   }
 
   /** @param {Seat} seat */
@@ -123,10 +133,10 @@ class Opening extends LudoElement {
    * @param {'' | 'primary'} look
    */
   #button(text, act, look = '') {
-    const {isSending} = this.state;
+    const isOff = this.state.isSending || this.isEntering;
     // a disabled button would lose the focus
-    return html`<button class=${look} aria-disabled=${String(isSending)}
-      @click=${(/** @type {Event} */ event) => isSending || act(event)}>${text}</button>`;
+    return html`<button class=${look} aria-disabled=${String(isOff)}
+      @click=${(/** @type {Event} */ event) => isOff || act(event)}>${text}</button>`;
   }
 
   #invite() {
