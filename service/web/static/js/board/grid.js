@@ -144,7 +144,8 @@ export class Grid {
   view() {
     return html`<div role="grid" aria-label=${t('Board')} aria-rowcount=${this.rows.length}>
       ${this.rows.map((row, at) => html`<div role="row" aria-label=${
-        this.names.get(row[0]?.key ?? '') ?? t('Row {number}', {number: at + 1})
+        this.names.get(row[0]?.key ?? '')
+          ?? (row[0]?.key.startsWith(LOOSE) ? t('Not on the board') : t('Row {number}', {number: at + 1}))
       }>${row.map((cell) => this.#cellView(cell))}</div>`)}
     </div>`;
   }

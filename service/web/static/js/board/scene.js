@@ -19,6 +19,8 @@ export class Scene {
   camera = null;
   /** What was revealed last. @type {import('./targets.js').Spot[]} */
   #spots = [];
+  /** Whether a small board shows its targets larger than the overview. */
+  #isNear = false;
   /** What a title shows in a corner. @type {import('./titles/siberia/inset.js').Inset | null} */
   inset = null;
 
@@ -72,6 +74,7 @@ export class Scene {
     const scale = Math.min(clientWidth / whole.width, clientHeight / whole.height);
     const filled = scale / (clientWidth / whole.width);
     const isLegible = filled > 0.9 || (scale > LEGIBLE && filled > 0.6);
+    this.#isNear = false;
     camera.fit(isLegible ? whole : (this.sections.get('map') ?? whole));
   }
 
@@ -93,6 +96,7 @@ export class Scene {
    */
   fit(name) {
     const box = this.sections.get(name);
+    this.#isNear = false;
     if (box) this.camera?.fit(box, this.used);
   }
 
@@ -148,7 +152,8 @@ export class Scene {
 
   /**
    * Move the board to the section of the first target if none of the targets is shown; on a small board, show targets
-   * so large that a finger hits them. What the question shows itself needs no move.
+   * so large that a finger hits them, and the overview again after them, unless a person has moved the board. What the
+   * question shows itself needs no move.
    * @param {string[]} targets
    */
   reveal(targets) {
@@ -156,11 +161,12 @@ export class Scene {
     const spots = targets.flatMap((id) => (this.title.isAsked?.(id) ? [] : spotsOf(id, this)));
     const [first] = spots;
     this.#spots = spots;
+    if (this.#isNear && camera?.isFitted) this.overview();
     if (!first || !camera) return;
     if (!spots.some(({x, y}) => camera.isShown(x, y))) this.#turnTo(first);
     // a larger board has larger targets
     if (camera.frame.clientWidth < 760) import('./approach.js').then(({approach}) => {
-      if (this.#spots === spots) approach(camera, spots);
+      if (this.#spots === spots) this.#isNear = approach(camera, spots);
     }, () => {});
   }
 

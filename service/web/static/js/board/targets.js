@@ -13,6 +13,8 @@ import {element} from './drawing.js';
 
 /** The least radius of a ring in units. */
 const RADIUS = 17;
+/** Units by which the ring of what others have changed is wider. */
+const WIDER = 5;
 /** How far above the middle of an area its dot lies, in units: as far as possible, since pieces stand in the middle. */
 const HEIGHTS = [56, 42, 28, 14];
 
@@ -79,10 +81,22 @@ export function showRings(layer, rings, board) {
  */
 function drawn(key, id, {kind, seat}, spot) {
   const {shape, attributes} = spot;
-  const lines = [element(shape, {class: 'under', ...attributes}), element(shape, {class: 'ring', ...attributes})];
+  const around = kind === 'kept' ? widened(attributes) : attributes;
+  const lines = [element(shape, {class: 'under', ...around}), element(shape, {class: 'ring', ...around})];
   if (kind === 'target') lines.push(element('path', {class: 'point', ...dotAt(spot)}));
   const style = `mark ${kind} on-${shape}${seat === undefined ? '' : ` of-${seat}`}`;
   return element('g', {class: style, 'data-key': key, 'data-ring': id}, lines);
+}
+
+/**
+ * Return a ring that is a little wider, so that the ring of a target at the same place does not hide it. The line of an
+ * area is wider instead, by the style sheet.
+ * @param {Record<string, string | number>} attributes
+ */
+function widened(attributes) {
+  const by = {r: WIDER, x: -WIDER, y: -WIDER, width: 2 * WIDER, height: 2 * WIDER};
+  const moved = Object.entries(by).filter(([name]) => name in attributes);
+  return {...attributes, ...Object.fromEntries(moved.map(([name, more]) => [name, Number(attributes[name]) + more]))};
 }
 
 /**
@@ -118,6 +132,7 @@ export function targetAt(hit, point, finger, {targets, chosen}, board) {
   const piece = /** @type {SVGElement | null | undefined} */ (hit?.closest('[data-piece]'))?.dataset;
   const hits = [piece?.['piece']?.split('#')[0], piece?.['at'], hit?.closest('[data-kind]')?.id];
   const first = hits.find((id) => id && open.includes(id));
+  const area = board.places.get(hits[2] ?? '')?.node;
   const spots = [...open, ...chosen].flatMap((id) => spotsOf(id, board).map((spot) => {
     const {x, y, reach, shape} = spot;
     const away = Math.hypot(x - point.x, y - point.y);
@@ -125,9 +140,18 @@ export function targetAt(hit, point, finger, {targets, chosen}, board) {
     return {id, spot, away, isUnder, gap: Math.max(0, away - reach)};
   }));
   const [under] = spots.filter(({isUnder}) => isUnder).sort((one, other) => one.away - other.away);
-  const [near] = spots.filter(({gap, spot}) => gap < finger && !isCovered(point, spot, board))
+  const [near] = spots.filter(({gap, spot}) => gap < finger && !isBeside(spot, area) && !isCovered(point, spot, board))
     .sort((one, other) => one.gap - other.gap);
   return under?.id ?? chosen.find((id) => hits.includes(id)) ?? near?.id ?? null;
+}
+
+/**
+ * Whether a target is neither the area that was hit nor in it.
+ * @param {Spot} target
+ * @param {SVGElement | undefined} area
+ */
+function isBeside({x, y, node}, area) {
+  return area instanceof SVGPathElement && node !== area && !area.isPointInFill({x, y});
 }
 
 /**
