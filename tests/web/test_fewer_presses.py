@@ -1,4 +1,4 @@
-"""Fewer presses at a table: tokens that are placed together, sides of tiles as switches, answers without confirmation."""
+"""Fewer presses at a table: tokens placed together, sides of tiles as switches, answers without confirmation."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def test_six_tokens_are_prepared_and_sent_with_one_press(browser: Browser, site:
 
 
 def test_a_prepared_token_is_taken_back_and_survives_a_reload(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Prepares", "siberia", **RANDOM) as (page, client, game):
+    with own_table(browser, site, "Prepares", "siberia", **RANDOM) as (page, _, _):
         sent = commands_of(page)
         offered = page.locator(".choice").all_inner_texts()
         for _ in range(2):
@@ -99,7 +99,7 @@ def test_the_sides_of_the_exchanges_are_switches_with_prices(browser: Browser, s
 
 
 def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Confirms", "giganten") as (page, client, game):
+    with own_table(browser, site, "Confirms", "giganten") as (page, _, _):
         sent = commands_of(page)
         offer = page.get_by_role("button", name="from now on send")
         for number in range(1, 4):
@@ -117,7 +117,8 @@ def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser,
             before = len(sent)
             with page.expect_response("**/previews") as preview:
                 page.locator(".choice").first.click()
-            if ok(httpx.Response(preview.value.status, json=preview.value.json())).json()["stopped_by"] == "decision":
+            assert preview.value.ok
+            if preview.value.json()["stopped_by"] == "decision":
                 until(lambda before=before: len(sent) == before + 1)
             else:
                 expect(page.locator(".confirm")).to_be_visible()

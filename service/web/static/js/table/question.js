@@ -118,19 +118,20 @@ class Question extends LudoElement {
   /** @param {Asked} asked */
   #own(asked) {
     const {answer, state} = this;
-    const {dice} = answer;
+    const {dice, switches} = answer;
+    const isPrepared = answer.choice !== null || answer.prepared.length > 0 || state.isSending;
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
     return html`<div class="question">
       <div class="heading">
         <h2 tabindex="-1">${seatName(asked.seat, t('Your turn'))}</h2>
         <ludo-clock .due=${asked.due}></ludo-clock>
-        ${others(state, seats)} ${dice || answer.switches ? nothing : allButton(this)}
+        ${others(state, seats)} ${dice || switches ? nothing : allButton(this)}
       </div>
       <p class="asked">${asked.text} ${this.#held()} ${ruleLink(asked.rule)}</p>
       ${this.#takeBack()}
       ${this.#refusal()}
-      ${dice ? this.#dice(dice) : answer.switches ? this.#part?.switches(answer, state) : choiceList(this)}</div>
-      ${repeat(answer.choice || answer.prepared.length || state.isSending ? [asked.id] : [], (id) => id, () => this.#part?.view(answer, state))}`;
+      ${dice ? this.#dice(dice) : switches ? this.#part?.switches(answer, state) : choiceList(this)}</div>
+      ${repeat(isPrepared ? [asked.id] : [], (id) => id, () => this.#part?.view(answer, state))}`;
   }
 
   /** What the seat has of what the numbers of the choices count. */

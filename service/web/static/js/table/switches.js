@@ -33,8 +33,8 @@ export function switchesOf(choices) {
  */
 export function turned({pairs, choices}, choice, id) {
   const at = pairs.findIndex((pair) => pair.includes(id));
-  const wanted = (choice.anchors ?? []).map((shown, number) => {
-    return number === at && shown === id ? pairs[at]?.find((side) => side !== id) : number === at ? id : shown;
-  });
-  return at < 0 ? null : choices.find(({anchors}) => wanted.every((side, number) => anchors?.[number] === side)) ?? null;
+  if (at < 0) return null;
+  const wanted = [...(choice.anchors ?? [])];
+  wanted[at] = (wanted[at] === id ? pairs[at]?.find((side) => side !== id) : id) ?? id;
+  return choices.find(({anchors}) => wanted.every((side, number) => anchors?.[number] === side)) ?? null;
 }
