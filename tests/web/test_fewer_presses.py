@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.replies import ok
 from tests.service.server import Server
 from tests.waiting import until
-from tests.web.test_table import own_table, own_turn
+from tests.web.test_table import own_table, own_turn, signed_up, started_game, table_of
 
 RANDOM = {"options": {"exchange_sides": "random"}}
 
@@ -29,6 +29,16 @@ def commands_of(page: Page) -> list[dict[str, Any]]:
 
 def hand_of(client: httpx.Client, game: str) -> dict[str, Any]:
     return ok(client.get(f"/v1/games/{game}/view", params={"as": "seat:0"})).json()["players"][0]["hand"]
+
+
+def asked_for_sides(client: httpx.Client) -> str:
+    """Return a game that asks seat 0 for the sides: chance says who begins, and a bot would choose at once."""
+    while True:
+        game = started_game(client, "siberia", options={"exchange_sides": "chosen"})
+        until(lambda game=game: 0 in ok(client.get(f"/v1/games/{game}")).json()["awaiting"])
+        [own] = [one for one in ok(client.get(f"/v1/games/{game}/decisions")).json()["items"] if "choices" in one]
+        if own["choices"][0]["command"]["type"] == "siberia.choose_sides":
+            return game
 
 
 def test_six_tokens_are_prepared_and_sent_with_one_press(browser: Browser, site: Server) -> None:
@@ -59,7 +69,7 @@ def test_a_prepared_token_is_taken_back_and_survives_a_reload(browser: Browser, 
         page.reload()
         own_turn(page)
         expect(page.locator(".prepared li span")).to_have_text(texts)
-        page.get_by_role("button", name=f"Take back: {texts[0]}").click()
+        page.get_by_role("button", name=f"Take back: {texts[0]}").first.click()
         expect(page.locator(".prepared li span")).to_have_text(texts[1:])
         page.keyboard.press("Escape")
         expect(page.locator(".prepared")).to_have_count(0)
@@ -83,8 +93,10 @@ def test_a_full_column_is_offered_no_more(browser: Browser, site: Server) -> Non
 
 
 def test_the_sides_of_the_exchanges_are_switches_with_prices(browser: Browser, site: Server) -> None:
-    terms = {"options": {"exchange_sides": "chosen"}}
-    with own_table(browser, site, "Turns tiles", "siberia", **terms) as (page, _, _):
+    token, client = signed_up(site, "Turns tiles")
+    game = asked_for_sides(client)
+    with table_of(browser, site, game, token) as page:
+        own_turn(page)
         sent = commands_of(page)
         rows = page.locator(".switches li")
         expect(rows).to_have_count(5)
