@@ -67,7 +67,7 @@ export class Answer extends EventTarget {
   }
 
   get targets() {
-    return this.state.isSending ? [] : targets(this.choices, this.pressed);
+    return this.state.isSending || this.state.isHeld ? [] : targets(this.choices, this.pressed);
   }
 
   /** The ids to mark on the board: what was pressed, or else what the choice from the list names. */
@@ -77,7 +77,7 @@ export class Answer extends EventTarget {
 
   /** The dice, if the question is which of them to roll again. */
   get dice() {
-    return diceOf(this.choices, this.state.view);
+    return diceOf(this.choices, this.state.live);
   }
 
   /** The command that would be sent; null without a choice, or while its number is out of range. */
