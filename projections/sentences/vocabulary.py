@@ -63,6 +63,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """The names of what a seat has, as in `Ruleset.holdings`."""
     fields: Mapping[str, Message] = {}
     """The names of the fields of views that only this title has."""
+    spoken: Mapping[str, str] = {}
+    """The texts to the player of `seat`, by the texts of sentences and questions about this player."""
 
     def messages(self) -> Iterator[Message]:
         """Yield the messages of the sentences, choices and fields."""
@@ -74,6 +76,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
         yield from self.choosing.messages()
         yield from self.holdings.values()
         yield from self.fields.values()
+        yield from map(Message, self.spoken.values())
 
 
 def named(**texts: str) -> Mapping[str, Message]:
