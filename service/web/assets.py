@@ -11,8 +11,10 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+import msgspec
 from litestar import Response, get
 
+from projections.boards.glyphs import ICONS
 from projections.boards.symbols import symbols_json, titles_with_symbols
 from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
@@ -39,10 +41,11 @@ _HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy":
 
 @cache
 def files() -> dict[str, bytes]:
-    """Return the files by path, with the texts of the modules in each language, and the symbols of each title."""
+    """Return the files by path, with the texts of the modules in each language, and the symbols of titles."""
     found = {path: _served(path, file.read_bytes()) for path, file in _walk(STATIC, "")}
     for title in titles_with_symbols():
         found[f"js/board/titles/{title}/symbols.js"] = b"export const SYMBOLS = %s;\n" % symbols_json(title)
+    found["js/board/icons/symbols.js"] = b"export const GLYPHS = %s;\n" % msgspec.json.encode(ICONS)
     return found | {f"texts/{language}.json": body for language, body in texts_of().items()}
 
 

@@ -50,7 +50,8 @@ def parts_of(game: Summary | None, *, is_past: bool) -> list[str]:
     """Return the modules that the page of a game loads once it knows the game, as far as the public knows it."""
     if game is None or not game.has_board:
         return []
-    asked = "js/table/question.js" if game.status == "running" else "js/table/finished.js"
-    found = (f"js/board/titles/{game.ruleset}.js", "js/replay/opened.js" if is_past else asked)
+    asking = ("js/table/question.js", "js/table/symbols.js")
+    asked = asking if game.status == "running" else ("js/table/finished.js",)
+    found = (f"js/board/titles/{game.ruleset}.js", *(("js/replay/opened.js",) if is_past else asked))
     # a title without a picture of its own has no module
     return [path for path in found if path in files()]
