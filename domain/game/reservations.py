@@ -100,6 +100,8 @@ def _rating_error(terms: Terms, bots: Collection[Seat]) -> Fault | None:
         return Fault("rated", reason)
     if terms.take_back is True:
         return Fault("rated", "decisions of a rated game are final: open it with `rated` false, or without `take_back`")
+    if terms.hints is True:
+        return Fault("hints", "a rated game has no hints: open it with `rated` false, or without `hints`")
     return None
 
 
