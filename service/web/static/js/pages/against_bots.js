@@ -51,7 +51,7 @@ class AgainstBots extends LudoElement {
     const [seats, bot] = [ruleset?.seats[0] ?? 2, ruleset?.bots[0] ?? 'random'];
     const bots = Object.fromEntries(Array.from({length: seats - 1}, (_, index) => [String(index + 1), bot]));
     // bots do not wait: a clock would only hurry the player
-    const request = {ruleset: name, seats, bots, clock: null};
+    const request = {ruleset: name, seats, bots, clock: null, hints: true};
     return (await send('POST', '/v1/games', request, {key: this.key})).id;
   }
 

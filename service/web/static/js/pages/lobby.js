@@ -270,7 +270,7 @@ class Lobby extends LudoElement {
       if (game.profile === null) this.known.need(game.ruleset);
       return html`<li class="card">
         <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
-        ${terms(game)}${seatsView(game, own)}${optionsView(game, this.known)}
+        ${terms(game, this.known)}${seatsView(game, own)}${optionsView(game, this.known)}
         <p class="actions">${this.joinButton(game)}</p></li>`;
     })}</ul>`;
   }
