@@ -80,31 +80,31 @@ def refusal(log: HintedLog, seat: Seat, advice: list[Advised]) -> str:
 
 def test_a_hint_changes_nothing_but_the_log() -> None:
     log = HintedLog()
-    before = log.game
+    before, seat = log.game, log.seat
     decision = log.hint()
 
     assert (log.game.state, log.game.decided, log.game.questions) == (before.state, before.decided, before.questions)
     assert log.game.version == before.version + 1
     record = log.entries[-1].record
-    assert (record.type, record.seat, record.cause) == ("game.hint_taken", 0, record.version)
-    assert json.loads(bytes(record.data)) == {"seat": 0, "decision": decision}
+    assert (record.type, record.seat, record.cause) == ("game.hint_taken", seat, record.version)
+    assert json.loads(bytes(record.data)) == {"seat": seat, "decision": decision}
     # the clock of the seat runs on
     assert before.clocks is not None
     assert log.game.clocks == before.clocks
-    # a vacation, a pause or a replacement would say more: the fold is the same
     assert fold(log.entries) == log.game
 
 
 def test_all_see_that_a_hint_was_taken_and_only_its_seat_what_it_says() -> None:
     log = HintedLog()
+    seat = log.seat
     log.hint()
     entry = log.entries[-1]
 
     shown = {viewer: seen(entry, viewer, log.game.seed) for viewer in (None, 0, 1, 2, 3)}
 
-    assert {viewer for viewer, event in shown.items() if event.secret is not None} == {0}
+    assert {viewer for viewer, event in shown.items() if event.secret is not msgspec.UNSET} == {seat}
     assert all(event.record.type == "game.hint_taken" for event in shown.values())
-    assert entry.record.known_to == (0,)
+    assert entry.record.known_to == (seat,)
     assert b"choices" not in bytes(entry.record.data)
 
 
