@@ -51,7 +51,7 @@ def test_a_hint_has_the_best_choices_and_is_an_event_that_all_see(server: Server
     # the decision is still open, with the same id
     assert next_decision(player, game)["id"] == decision["id"]
     after = event["record"]["version"] - 1
-    seen = ok(server.client().get(f"/v1/games/{game}/events", params={"after": after})).json()["events"][0]
+    seen = ok(server.client().get(f"/v1/games/{game}/events", params={"after": after})).json()["items"][0]
     assert seen["record"] == event["record"]
     assert "secret" not in seen
     best = {"decision": decision["id"], "command": choices[0]["command"]}
@@ -129,7 +129,7 @@ def test_a_challenge_and_its_rematch_keep_the_hints(server: Server) -> None:
     made = ok(ada.post("/v1/challenges", json=body), 201).json()
 
     assert (made["terms"]["hints"], made["terms"]["rated"]) == (True, False)
-    accepted = ok(bo.post(f"/v1/challenges/{made['id']}/acceptance")).json()
+    accepted = ok(bo.post(f"/v1/challenges/{made['id']}/acceptances")).json()
     assert ok(ada.get(f"/v1/games/{accepted['game']}")).json()["hints"] is True
 
 

@@ -16,7 +16,7 @@ def test_a_hint_is_printed_and_nothing_is_decided(server: Server, tmp_path: Path
     assert len(re.findall(r"^ +\d+%  Take", done.stdout, re.MULTILINE)) in {2, 4, 6}
     game = ok(server.client().get(f"/v1/games/{game_in(done)}")).json()
     assert (game["awaiting"], game["hints"]) == ([0], True)
-    events = ok(server.client().get(f"/v1/games/{game['id']}/events", params={"limit": 1000})).json()["events"]
+    events = ok(server.client().get(f"/v1/games/{game['id']}/events", params={"limit": 1000})).json()["items"]
     assert [event["record"]["type"] for event in events].count("game.hint_taken") == 1
 
 

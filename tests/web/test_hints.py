@@ -31,7 +31,7 @@ def test_a_hint_shows_the_best_choices_and_all_see_that_it_was_taken(
         for choice in choices.all():
             expect(choice).to_contain_text(re.compile(r"\d%"))
         assert_accessible(page, "ludo-question")
-        events = ok(client.get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["events"]
+        events = ok(client.get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["items"]
         (taken,) = [event for event in events if event["record"]["type"] == "game.hint_taken"]
         assert len(taken["secret"]["choices"]) == choices.count()
         # the hint survives a reload
