@@ -80,7 +80,7 @@ def test_the_button_against_bots_opens_a_game_with_hints(browser: Browser, site:
 
 def test_the_form_of_a_new_game_has_hints_and_shows_why_a_rated_game_has_none(browser: Browser, site: Server) -> None:
     token, _ = signed_up(site, "Form hints")
-    with opened(browser, site.base, token=token, locale="en") as page:
+    with opened(browser, site.base, token=token, refused=("/v1/games",), locale="en") as page:
         page.goto("/new?title=minos")
         page.get_by_text("Name, start, rating, take-back, hints").click()
         page.get_by_label("Hints of the engine").select_option("yes")
