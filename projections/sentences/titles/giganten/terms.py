@@ -36,15 +36,17 @@ PROFILES: Mapping[str, Described] = {
     "standard": Described("Usual rules", "The usual rules: specials may be declined, and oil may be discarded."),
     "goblins-2006": Described(
         "Italian rules, 2006",
-        "As La Tana dei Goblin published them: no special is declined, and oil that the own train reaches is shipped.",
+        "The rules as La Tana dei Goblin published them: no special is declined, and oil that the own train "
+        "reaches is shipped.",
     ),
     "giochirari-2001": Described(
         "Italian rules, 2001",
-        "As Giochi Rari read them: a price special moves a price by exactly its number, and there are 60 licences.",
+        "The rules as Giochi Rari read them: a price special moves a price by exactly its number, and there are "
+        "60 licences.",
     ),
     "kurz": Described(
         "German short rules",
-        "As the German short rules read: oil in depots does not count at the end, and bluffers pick what they lose.",
+        "The German short rules: oil in depots does not count at the end, and bluffers pick what they lose.",
     ),
 }
 
