@@ -210,6 +210,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "/embed/games/{game}": ("at", "as", "fit", "follow", "lang", "theme"),
     "/embed/games/{game}/picture.svg": ("at", "lang"),
     "/embed/games/{game}/picture.png": ("at", "lang"),
+    "/embed/games/{game}/pieces.svg": ("at",),
     "/oembed": ("url", "maxwidth", "maxheight", "format", "lang"),
 }
 """The pages of a game, and the parameters that they read."""

@@ -136,7 +136,7 @@ WITHOUT_GAMES = frozenset(
         ),
         "/assets/{release}/{path}",
         "/leaderboards/{name}",
-        *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
+        *("/embed/boards/{name}/map.svg", "/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players/{player}", "/results", "/sign-in", "/verify"),
         *("/icons/{name}", "/manifest.webmanifest", "/push-worker.js"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),
