@@ -156,6 +156,7 @@ VALUES: Mapping[str, _Values] = {
     "ruleset": lambda place: {"": place.title},
     "since": _one("2026-11-20T00:00:00Z"),
     "tag": _one("cup"),
+    "tournament": _one("0f8fad5b-d9cb-469f-a165-70867728950e"),
     "theme": _one("dark"),
     "to": lambda place: {"": str(place.then)},
     "until": _one("2026-11-21T00:00:00Z"),
