@@ -1,7 +1,7 @@
 // Keeps what a person needs without connection: the page that is shown then, and the last state of the own games that
 // this browser has shown. Loaded some seconds after a page, for persons who are signed in.
 
-import {getText} from '../core/api.js';
+import {get, getText} from '../core/api.js';
 import {forgetKept, ownCache, whenForgotten} from '../core/kept.js';
 import {language} from '../core/texts.js';
 import {register} from '../core/worker.js';
@@ -43,6 +43,9 @@ export async function keepFor(person) {
     isOver = true;
     void forgetKept();
   });
+  // the person may have signed out in another page since this one was loaded
+  const {session} = await get('/v1/sessions/current');
+  if (session?.player.id !== person) return;
   await register();
   const page = await keptPage();
   /** @type {(HTMLElement & {state?: TableState}) | null} */
