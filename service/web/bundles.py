@@ -50,15 +50,15 @@ def known_bundles() -> Bundles | None:
 def bundled(page: str, bundles: Bundles) -> str:
     """Return a page that loads bundles in place of modules and style sheets, with the bundles named in its head.
 
-    What the page loads after its first paint is named there, too, with a low priority.
+    So are the scripts that run after the first paint, and with a low priority what these load later.
     """
     later = _LATER.search(page)
     before, inner, after = (page, "", "") if later is None else (page[: later.start()], later[0], page[later.end() :])
     first = _names(bundles, [*_SCRIPT.findall(before), *_SCRIPT.findall(after)])
     then = [name for name in _names(bundles, _SCRIPT.findall(inner)) if name not in first]
-    wanted = [*_names(bundles, _PRELOAD.findall(before + inner)), *then]
+    wanted = _names(bundles, _PRELOAD.findall(before + inner))
     # a script at the end of the page is found late
-    at_once = [name for name in _closure(bundles, first) if later is not None or name not in first]
+    at_once = [name for name in _closure(bundles, [*first, *then]) if later is not None or name not in first]
     soon = [name for name in _closure(bundles, wanted) if name not in {*first, *at_once}]
     left = [*first]
     before, after = (_PRELOAD.sub("", _with_scripts(part, bundles, left)) for part in (before, after))
