@@ -19,10 +19,12 @@ from service.terminal.sessions.help import IN_GAME
 from service.terminal.sessions.jumps import HELP as REPLAY_HELP
 from tests.replies import ok
 from tests.service.forge import run_ludolog
-from tests.service.kit import open_game
-from tests.service.server import Server
+from tests.service.imported import import_golden
+from tests.service.kit import open_game, started_game
+from tests.service.server import Server, serving
 from tests.service.test_terminal import environment, game_in, terminal
 from tests.terminal.replies import Reply, answering, problem
+from tests.waiting import until
 
 QUICK_MINOS = ("play", "minos", "--profile", "short", "--option", "idle_limit=5", "--bots", "random")
 
@@ -93,6 +95,19 @@ def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Pat
         *(f"{game}.{end}" for end in ("jsonl", "keys.json", "log.vkey")),
         "1 games",
     ]
+
+
+def test_an_imported_game_is_verified_without_a_log(tmp_path: Path) -> None:
+    [game] = import_golden(tmp_path, ["minos-1-directed-voyages"]).values()
+    with serving(tmp_path / "games.db") as server:
+        player = server.player()
+        # the log of the site has another game
+        assert ok(player.get(f"/v1/games/{started_game(player)}/log")).json()["ended"] is None
+        until(lambda: player.get("/log/vkey").is_success)
+        done = terminal(server.base, tmp_path, "watch", game)
+    (pasted,) = re.findall(r"^Verify it: (.+)$", done.stdout, re.MULTILINE)
+
+    assert shlex.split(pasted) == ["ludolog", "verify", f"{game}.jsonl", "--key", f"{game}.keys.json"]
 
 
 def test_an_interrupted_watch_prints_a_command_with_its_options(server: Server, tmp_path: Path) -> None:

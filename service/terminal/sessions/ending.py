@@ -20,9 +20,12 @@ def print_next_commands(remote: RemoteGame, screen: Screen) -> None:
 
 
 def _log_key(remote: RemoteGame) -> str:
-    """Return the option with the key of the log of the site; a server of an earlier release has no log."""
+    """Return the option with the key of the log of the site, if the log has the game.
+
+    It has no imported games, and a server of an earlier release has no log.
+    """
     try:
-        remote.client.download("/log/vkey")
+        place = remote.client.get(f"/games/{remote.id}/log")
     except ServerError:
         return ""
-    return f" --log-key {remote.id}.log.vkey"
+    return f" --log-key {remote.id}.log.vkey" if place["ended"] is not None else ""
