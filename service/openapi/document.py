@@ -86,20 +86,20 @@ def as_yaml(made: Document) -> bytes:
 @cache
 def asyncapi_bytes(features: tuple[Feature, ...]) -> bytes:
     """Return the AsyncAPI document of features as JSON, in the form of the other one."""
-    return b"".join(_lines(asyncapi.document_of(msgspec.json.decode(document_bytes(features))), 0)) + b"\n"
+    return b"".join(lines_of(asyncapi.document_of(msgspec.json.decode(document_bytes(features))), 0)) + b"\n"
 
 
 @cache
 def document_bytes(features: tuple[Feature, ...]) -> bytes:
     """Return the document of features as JSON, with stable order and line breaks that keep diffs small."""
-    return b"".join(_lines(document(features), 0)) + b"\n"
+    return b"".join(lines_of(document(features), 0)) + b"\n"
 
 
 LINE_DEPTH = 4
 """The number of levels with line breaks: each field of a schema and each response has its own line."""
 
 
-def _lines(node: Any, depth: int) -> Iterator[bytes]:
+def lines_of(node: Any, depth: int) -> Iterator[bytes]:
     """Yield the parts of a document as bytes, and take it apart.
 
     Encoding all of it at once would keep the interpreter lock, and so would freeing all of it at once.
@@ -111,7 +111,7 @@ def _lines(node: Any, depth: int) -> Iterator[bytes]:
     separator = b"{\n"
     for key in _keys(fields):
         yield b"%s%s%s: " % (separator, b" " * (depth + 1), msgspec.json.encode(key))
-        yield from _lines(fields.pop(key), depth + 1)
+        yield from lines_of(fields.pop(key), depth + 1)
         separator = b",\n"
     yield b"\n%s}" % (b" " * depth)
 
@@ -169,7 +169,7 @@ def from_litestar(features: Sequence[Feature]) -> Document:
 
 
 def _plain(value: Any, levels: int = 3) -> Any:
-    """Return a value as JSON has it, in parts that are taken out of it: see `_lines`."""
+    """Return a value as JSON has it, in parts that are taken out of it: see `lines_of`."""
     if levels and isinstance(value, dict):
         fields: Document = value  # pyright: ignore[reportUnknownVariableType] - JSON
         return {name: _plain(fields.pop(name), levels - 1) for name in list(fields)}

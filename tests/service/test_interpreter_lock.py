@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncGenerator, Generator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +24,8 @@ import pytest
 
 from service.app import create_app
 from service.core.settings import Settings
-from service.openapi.document import document_bytes
+from service.features import FEATURES
+from service.openapi.document import document, document_bytes, lines_of
 from tests.games.golden_games import FOLDER
 from tests.service.imported import import_golden
 
@@ -36,7 +38,10 @@ SWITCHING = 0.0005
 """The switch interval in seconds: the time for which Python code holds the lock."""
 
 TRIES = 5
-"""How often a request may be sent. Native code that holds the lock holds it each time."""
+"""How often a request may be sent. Native code that holds the lock holds it each time, at the same part of the work."""
+
+PARTS = 20
+"""The parts of the work of a request, by processor time. Other processes make ticks late in any of them."""
 
 FIRST, APART = 60, 11
 """The versions that are asked for: of the first try, and how far apart those of the tries are."""
@@ -94,28 +99,35 @@ REQUESTS = [
 
 
 class Ticking(threading.Thread):
-    """Notes the most processor time of the process between two ticks."""
+    """Notes the processor time of the process at each tick."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.most = 0.0
+        self._ticks = [time.process_time()]
         self._ends = False
 
     def run(self) -> None:
         with contextlib.suppress(PermissionError):
             # a tick is late because of the lock, and not because of other processes
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), -20)
-        before = time.process_time()
         while not self._ends:
             time.sleep(SWITCHING)
-            now = time.process_time()
-            self.most, before = max(self.most, now - before), now
+            self._ticks.append(time.process_time())
 
-    def end(self) -> float:
-        """Stop; returns the most seconds for which the lock was held."""
+    def end(self) -> list[float]:
+        """Stop; returns the most seconds for which the lock was held in each part of the work.
+
+        A part has those of its neighbours, too: the same work ends a little earlier or later.
+        """
         self._ends = True
         self.join()
-        return self.most
+        first, last = self._ticks[0], self._ticks[-1]
+        most = [0.0] * PARTS
+        for before, now in pairwise(self._ticks):
+            part = min(PARTS - 1, int((now - first) / (last - first) * PARTS))
+            for near in range(max(0, part - 1), min(PARTS, part + 2)):
+                most[near] = max(most[near], now - before)
+        return most
 
 
 @contextlib.contextmanager
@@ -147,32 +159,32 @@ async def served(folder: Path, player: str) -> AsyncGenerator[httpx.AsyncClient]
         yield client
 
 
-def beside_plain_python(seconds: float) -> float:
-    """Return the seconds for which plain Python seems to hold the lock, in so many seconds of processor time."""
-    ticking, until = Ticking(), time.process_time() + seconds
+def beside_plain_python() -> float:
+    """Return the seconds for which plain Python seems to hold the lock."""
+    ticking, until = Ticking(), time.process_time() + 0.3
     ticking.start()
     while time.process_time() < until:
         pass
-    return ticking.end()
+    return max(ticking.end())
 
 
-async def held(client: httpx.AsyncClient, ask: Ask, version: int) -> float:
-    """Return the seconds for which a request held the lock, more than plain Python if they are too many."""
-    ticking, begun = Ticking(), time.process_time()
+async def held(client: httpx.AsyncClient, ask: Ask, version: int) -> list[float]:
+    """Return the seconds for which a request held the lock, in each part of its work."""
+    ticking = Ticking()
     ticking.start()
     headers = LINES if ask.body else {}
     reply = await client.request(ask.method, ask.path.replace("{}", f"{version}"), content=ask.body, headers=headers)
     most = ticking.end()
     assert reply.status_code == 200, f"{ask.path}: {reply.text[:500]}"
-    # the longer a thread ticks, the later is the latest tick because of other processes
-    return most if most <= MOST else most - beside_plain_python(max(0.3, time.process_time() - begun))
+    return most
 
 
 async def longest(folder: Path, games: dict[str, str]) -> dict[str, float]:
-    """Return the least seconds of all tries for which each request held the lock."""
-    found: dict[str, float] = {}
+    """Return the least seconds of all tries for which each request held the lock, more than plain Python."""
+    found: dict[str, list[float]] = {}
     asks = REQUESTS
     for number in range(TRIES):
+        plain = beside_plain_python()
         document_bytes.cache_clear()
         async with served(folder, f"Ada {number}") as client:
             for ask in asks:
@@ -180,10 +192,11 @@ async def longest(folder: Path, games: dict[str, str]) -> dict[str, float]:
                 for title, name in GAMES.items():
                     path = path.replace(f"games/{title}", f"games/{games[name]}")
                 name = f"{ask.method} {ask.path} {ask.body[:8]!r}"
-                seconds = await held(client, ask._replace(path=path), FIRST + APART * number)
-                found[name] = min(found.get(name, 1.0), seconds)
-        asks = [ask for ask in asks if found[f"{ask.method} {ask.path} {ask.body[:8]!r}"] > MOST]
-    return found
+                parts = await held(client, ask._replace(path=path), FIRST + APART * number)
+                least = found.get(name, [1.0] * PARTS)
+                found[name] = [min(before, part - plain) for before, part in zip(least, parts, strict=True)]
+        asks = [ask for ask in asks if max(found[f"{ask.method} {ask.path} {ask.body[:8]!r}"]) > MOST]
+    return {name: max(parts) for name, parts in found.items()}
 
 
 def test_no_request_holds_the_interpreter_lock(tmp_path: Path) -> None:
@@ -192,3 +205,13 @@ def test_no_request_holds_the_interpreter_lock(tmp_path: Path) -> None:
         found = asyncio.run(longest(tmp_path, games))
 
     assert {path: f"{seconds * 1000:.1f} ms" for path, seconds in found.items() if seconds > MOST} == {}
+
+
+def test_the_document_is_freed_while_it_is_written() -> None:
+    made = document(FEATURES)
+
+    written = b"".join(lines_of(made, 0)) + b"\n"
+
+    # freeing all of it at once would hold the lock for some milliseconds
+    assert made == {}
+    assert written == document_bytes(FEATURES)
