@@ -28,4 +28,4 @@ def _log_key(remote: RemoteGame) -> str:
         place = remote.client.get(f"/games/{remote.id}/log")
     except ServerError:
         return ""
-    return f" --log-key {remote.id}.log.vkey" if place["ended"] is not None else ""
+    return f" --log-key {remote.id}.log.vkey" if place.get("ended") else ""

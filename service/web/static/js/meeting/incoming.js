@@ -8,6 +8,7 @@ import {define, LudoElement} from '../core/element.js';
 import {problemView} from '../core/paged.js';
 import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
+import {enter} from './enter.js';
 import {CHANGED, readOpen} from './following.js';
 import {others, outcome, played, reasons} from './words.js';
 
@@ -82,7 +83,7 @@ export class Meetings extends LudoElement {
       const found = await send(method, `/v1/challenges/${challenge.id}${path}`, body);
       this.declining = '';
       if (found?.game) {
-        location.assign(`/games/${found.game}`);
+        enter(found.game);
         return;
       }
       if (path === '/acceptances') document.dispatchEvent(new CustomEvent(CHANGED, {detail: found}));

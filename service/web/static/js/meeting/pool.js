@@ -11,6 +11,7 @@ import {t, tn} from '../core/texts.js';
 import {titles} from '../core/titles.js';
 import {asGuest} from '../pages/guest.js';
 import {presetName} from '../pages/profiles.js';
+import {enter} from './enter.js';
 import {CHANGED} from './following.js';
 
 /**
@@ -88,7 +89,7 @@ class Pools extends LudoElement {
     this.place = found;
     if (!found.challenge?.game) return;
     announce(t('The game has begun.'));
-    location.assign(`/games/${found.challenge.game}`);
+    enter(found.challenge.game);
   }
 
   /**
@@ -137,7 +138,7 @@ class Pools extends LudoElement {
   playBots(bot) {
     return this.act(async () => {
       const {game} = await send('POST', '/v1/me/pools/bots', {bot});
-      location.assign(`/games/${game}`);
+      enter(game);
     });
   }
 

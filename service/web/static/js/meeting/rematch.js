@@ -7,6 +7,7 @@ import {define, LudoElement} from '../core/element.js';
 import {problemView} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
+import {enter} from './enter.js';
 import {CHANGED} from './following.js';
 import {outcome} from './words.js';
 
@@ -43,7 +44,7 @@ class Rematch extends LudoElement {
     if (challenge.before !== this.dataset['game']) return;
     if (challenge.game && this.isWaiting) {
       announce(t('The game has begun.'));
-      location.assign(`/games/${challenge.game}`);
+      enter(challenge.game);
       return;
     }
     this.read();
@@ -59,7 +60,7 @@ class Rematch extends LudoElement {
     try {
       const challenge = await send(method, this.path);
       this.isWaiting = method === 'POST';
-      if (challenge?.game) location.assign(`/games/${challenge.game}`);
+      if (challenge?.game) enter(challenge.game);
       await this.read();
     } catch (error) {
       this.problem = /** @type {Error} */ (error);
