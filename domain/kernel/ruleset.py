@@ -127,6 +127,10 @@ class Ruleset(Generic[S]):
     """What a seat has, by name: money, income, pieces of each kind. Effects and previews use the same names."""
     anchors: Callable[[str, int], frozenset[str]] = no_anchors
     """The ids of all places and pieces on the board of a data set, with this number of seats."""
+    introduction: str = ""
+    """What the game is about, and how a round goes, in Markdown: the introduction of the rule book."""
+    glossary: str = ""
+    """The words of the rule book and their meanings: a table in Markdown, and what stands below it."""
     analysis: Analysis[S] | None = None
     """How finished games are analysed; None: without draws and returns."""
     rulings: Callable[[], Rulings] = no_rulings

@@ -67,6 +67,10 @@ class RuleReply(Reply, frozen=True):
     title: Annotated[str, Meta(description="The title of the rule.")]
     phase: Annotated[str, Meta(description="The chapter of the rule.")]
     text: Annotated[str, Meta(description="The text of the rule in Markdown.")]
+    language: Annotated[
+        str,
+        Meta(description="The language of the text, as a tag of RFC 5646: `en` if the text has no translation."),
+    ]
     sources: Annotated[
         tuple[str, ...], Meta(description="The sources of the rule: sections of rule books, and rulings.")
     ]
@@ -76,6 +80,17 @@ class RuleReply(Reply, frozen=True):
 class Rules(Reply, frozen=True):
     """The numbered rules of a title."""
 
+    language: Annotated[str, Meta(description="The language that was asked for, as a tag of RFC 5646.")]
+    introduction: Annotated[
+        str, Meta(description="What the game is about and how a round goes, in Markdown; empty if the book has none.")
+    ]
+    glossary: Annotated[
+        str,
+        Meta(
+            description="The words of the book with their meanings: a table in Markdown, and what stands below it; "
+            "empty if the book has none."
+        ),
+    ]
     items: Annotated[tuple[RuleReply, ...], Meta(description="The rules in the order of the rule book.")]
 
 

@@ -104,28 +104,51 @@ async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
     return unchanging(request, f"ruleset {name}", lambda: _reply(title))
 
 
-@get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
-async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
+@get(
+    "/{name:str}/rules",
+    summary="List the rules of a title",
+    operation_id="rules",
+    responses=problems("bad-request", "not-found"),
+)
+async def rules(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Rules]:
     """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
 
-    The complete rule book in Markdown. Refusals and decisions cite these numbers.
+    The complete rule book in Markdown. Refusals and decisions cite these numbers. `lang` or `Accept-Language` chooses
+    the language of the texts; without both they are English.
     """
-    book = rules_named(name)
-    return unchanging(request, f"rules {name}", lambda: rules_reply(name, book))
+    rules_named(name)
+    language = language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"rules {name} {language}",
+        lambda: msgspec.json.encode(rules_reply(name, language)),
+        headers=_in_language(language),
+    )
 
 
-@get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
-async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleReply]:
+@get(
+    "/{name:str}/rules/{number:str}",
+    summary="Read a rule",
+    operation_id="rule",
+    responses=problems("bad-request", "not-found"),
+)
+async def rule(request: PlayerRequest, name: str, number: str, lang: Lang = None) -> Response[RuleReply]:
     """Return a rule by its number; one of tournaments with the name `tournaments`.
 
-    `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+    `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings. `lang` or
+    `Accept-Language` chooses the language of the texts.
     """
-    found = rules_named(name).get(number)
+    found, language = rules_named(name).get(number), language_of(request, lang) or ENGLISH
     if found is None:
         is_ruling = name in RULESETS and number in RULESETS[name].rulings().by_id
         where = f": it is a ruling, see {ruling_url(name, number)}" if is_ruling else ""
         raise ProblemError("not-found", f"{name} has no rule {number}{where}")
-    return unchanging(request, f"rule {name}/{number}", lambda: rule_reply(name, found))
+    return unchanging_bytes(
+        request,
+        f"rule {name}/{number} {language}",
+        lambda: msgspec.json.encode(rule_reply(name, found, language)),
+        headers=_in_language(language),
+    )
 
 
 @get(

@@ -9,11 +9,12 @@ from litestar import Request, Response
 
 from domain.kernel.values import Value
 from projections.boards.style import STYLE_HASH
-from projections.sentences.messages import ENGLISH
+from projections.sentences.messages import ENGLISH, LANGUAGES
 from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
 from service.core.http.response.conditional import digest_of, represented, smaller
 from service.core.parts import parts_of
+from service.core.site_address import SiteAddress
 from service.law.law import Law
 from service.switches.switches import Switches
 from service.web.assets import asset_url
@@ -86,6 +87,12 @@ def page_language(request: Request[Any, Any, Any]) -> str:
         except ProblemError:
             continue
     return language_accepted(request) or ENGLISH
+
+
+def alternates(request: Request[Any, Any, Any], site: SiteAddress) -> tuple[tuple[str, str], ...]:
+    """Return the addresses of a page by language, for search engines; `x-default` chooses by the request."""
+    address = f"{site.address_of(request)}{request.scope['path']}"
+    return (*((language, f"{address}?lang={language}") for language in LANGUAGES), ("x-default", address))
 
 
 def page_theme(request: Request[Any, Any, Any]) -> str:

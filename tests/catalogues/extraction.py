@@ -10,6 +10,7 @@ from projections.sentences.messages import Message, messages_in
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.vocabulary import Vocabulary
 from projections.sentences.words import SHARED_VALUES, SWITCH, analysis_messages, names_of
+from tests.catalogues.refusals import refusals_of
 
 
 def common_messages() -> Iterator[Message]:
@@ -17,6 +18,7 @@ def common_messages() -> Iterator[Message]:
     yield from (lobby.BOT_NAME, lobby.SEAT_NAME, lobby.TWICE, lobby.A_PLAYER, lobby.AN_ORGANISER, lobby.DECIDES)
     yield from Vocabulary(lobby.SENTENCES, lobby.KINDS).messages()
     yield from SWITCH.values()
+    yield from refusals_of("kernel")
     yield from SHARED_FIELDS.values()
     for values in SHARED_VALUES.values():
         yield from values.values()
@@ -35,6 +37,7 @@ def messages_of_title(ruleset: Ruleset[Any]) -> Iterator[Message]:
     yield Message(ruleset.score.unit)
     for group in analysis_messages(ruleset):
         yield from group.values()
+    yield from refusals_of(ruleset.name)
     for thing in (*names.pieces.values(), *names.places.values(), *names.short.values()):
         if isinstance(thing, Message):
             yield from messages_in(thing)

@@ -123,7 +123,7 @@ def test_nothing_moves_under_reduced_motion(browser: Browser, site: Server) -> N
         show_board(page, "giganten", views[100], changed=[["square:A1", 2]])
         set_board(page, view=views[200], animate=True)
         assert page.evaluate("document.getAnimations().length") == 0
-        expect(page.locator('[data-ring="square:A1"]')).to_have_class("mark changed on-rect of-2")
+        expect(page.locator('[data-ring="square:A1"]')).to_have_class("mark kept on-rect of-2")
 
 
 def test_a_click_picks_a_target_and_nothing_else(browser: Browser, site: Server) -> None:

@@ -17,6 +17,7 @@ import {Scene} from './scene.js';
 /**
  * @typedef {{
  *   title: TitleModule, names: Names, scene: Scene | null, grid: Grid, rename: (seats: Seats) => void,
+ *   explain: () => Promise<void>,
  * }} Equipment
  */
 
@@ -62,8 +63,11 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
     title, names, scene, grid: named(),
     rename(others) {
       seated = others;
-      const {current} = equipment.grid;
-      equipment.grid = Object.assign(named(), {current});
+      const {beside, current, names: rows} = equipment.grid;
+      equipment.grid = Object.assign(named(), {beside, current, names: rows});
+    },
+    async explain() {
+      if (svg) (await import('./beside.js').catch(offline)).explain(equipment, ruleset, svg, nameOf);
     },
   };
   return equipment;

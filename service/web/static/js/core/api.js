@@ -86,6 +86,14 @@ export async function getText(path, options = {}) {
 }
 
 /**
+ * Whether the same request may succeed later: no answer came, or the service is away for a moment.
+ * @param {unknown} error
+ */
+export function isPassing(error) {
+  return error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
+}
+
+/**
  * Send a change. A lost answer is repeated with the same idempotency key, so that nothing happens twice.
  * @param {'POST' | 'PUT' | 'DELETE'} method
  * @param {string} path
@@ -100,8 +108,7 @@ export async function send(method, path, body, options = {}) {
       const text = await textOf(await request(method, path, body, headers, options), options.signal);
       return text ? JSON.parse(text) : null;
     } catch (error) {
-      const isPassing = error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
-      if (delay === null || !isPassing || options.signal?.aborted) throw error;
+      if (delay === null || !isPassing(error) || options.signal?.aborted) throw error;
       options.lost?.();
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
@@ -184,7 +191,8 @@ export function whenMissing(value) {
 }
 
 /**
- * Return a problem document with its title in the language of the page, also before the detail, which stays English.
+ * Return a problem document with its title in the language of the page, also before the detail, which is English
+ * unless a rule refuses.
  * @param {{code: string, title: string, detail: string}} problem
  */
 function titled(problem) {

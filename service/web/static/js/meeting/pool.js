@@ -57,6 +57,7 @@ class Pools extends LudoElement {
     if (document.hidden) return;
     const found = await get('/v1/pools', {signal: this.leaving}).catch(() => null);
     if (found) this.pools = found.items;
+    this.dataset['known'] = '';
     this.update();
   }
 

@@ -14,6 +14,7 @@ import {
   freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
 } from './game_card.js';
 import {asGuest} from './guest.js';
+import './guest_button.js';
 import {knownFor} from './known.js';
 
 /**
@@ -48,6 +49,10 @@ class Lobby extends LudoElement {
   running = new Paged(this, '/v1/games?status=running&limit=12');
   /** @type {Paged<FinishedGame>} */
   finished = new Paged(this, '/v1/results?order=desc&limit=10');
+  /** Whether all lists were shown. */
+  isWhole = false;
+  /** Whether it is known who is signed in. */
+  isKnown = false;
   /** Whether only open games are listed whose terms the visitor meets. */
   isFitting = false;
   /** @type {Error | null} */
@@ -81,6 +86,7 @@ class Lobby extends LudoElement {
   async #identify() {
     const known = this.person;
     this.person = await me().catch(() => null);
+    this.isKnown = true;
     if (this.person && !known) this.followOwn();
     this.update();
   }
@@ -193,22 +199,42 @@ class Lobby extends LudoElement {
   }
 
   view() {
+    // what comes later has its place below: nothing that is shown moves
+    const parts = [...(this.person || (this.isAwaited && !this.isKnown) ? [this.own] : []), [this.open], [this.running],
+      [this.finished]];
+    const isThere = (/** @type {Paged<any>} */ {items, problem}) => Boolean(items ?? problem);
+    const last = parts.findIndex((lists) => !lists.every(isThere));
+    this.isWhole ||= last < 0;
+    // once everything was shown, it stays: the lists of a person who signs in here come above it
+    const shown = new Set(parts.slice(0, this.isWhole ? undefined : last + 1).flat());
+    this.ariaBusy = String(last >= 0);
     return html`
       ${this.lost ? this.lostView(this.lost) : nothing}
       ${this.problem ? problemView(this.problem) : nothing}
-      ${this.person ? this.ownView() : nothing}
-      <section aria-labelledby="open-games"><h2 id="open-games">${t('Open games')}</h2>
+      ${shown.has(this.awaiting) ? this.ownView() : nothing}
+      ${shown.has(this.open) ? this.openSection() : nothing}
+      ${shown.has(this.running) ? html`
+      <section aria-labelledby="running-games"><h2 id="running-games">${t('Running games')}</h2>
+        ${pagedView(this.running, (games) => this.runningView(games), t('No game is running.'))}</section>` : nothing}
+      ${shown.has(this.finished) ? html`
+      <section aria-labelledby="finished-games"><h2 id="finished-games">${t('Finished games')}</h2>
+        ${pagedView(this.finished, (games) => html`<ul class="rows">${repeat(games, ({game}) => game,
+            (game) => resultRow(game, this.known))}</ul>`, t('No game is finished.'))}
+        <p><a href="/results">${t('All results')}</a></p></section>` : nothing}`;
+  }
+
+  /** Whether the page was made for a person who is signed in. */
+  get isAwaited() {
+    return 'own' in this.dataset;
+  }
+
+  openSection() {
+    return html`<section aria-labelledby="open-games"><h2 id="open-games">${t('Open games')}</h2>
         <label class="pick"><input type="checkbox" .checked=${this.isFitting} @change=${() => this.fit()}>
           <span>${t('Only those that I may join')}</span></label>
         ${pagedView(this.open, (games) => this.openView(games),
             t('No game is open. Open one: bots can take the other seats.'))}
-      </section>
-      <section aria-labelledby="running-games"><h2 id="running-games">${t('Running games')}</h2>
-        ${pagedView(this.running, (games) => this.runningView(games), t('No game is running.'))}</section>
-      <section aria-labelledby="finished-games"><h2 id="finished-games">${t('Finished games')}</h2>
-        ${pagedView(this.finished, (games) => html`<ul class="rows">${repeat(games, ({game}) => game,
-            (game) => resultRow(game, this.known))}</ul>`, t('No game is finished.'))}
-        <p><a href="/results">${t('All results')}</a></p></section>`;
+      </section>`;
   }
 
   /** @param {Date} since */
@@ -270,31 +296,4 @@ class Lobby extends LudoElement {
   }
 }
 
-/** The button by which a visitor starts to play, without a form. */
-class Guest extends LudoElement {
-  /** @type {Error | null} */
-  problem = null;
-  isBusy = false;
-
-  async start() {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.update();
-    try {
-      await asGuest();
-      location.reload();
-    } catch (error) {
-      this.problem = /** @type {Error} */ (error);
-      this.isBusy = false;
-      this.update();
-    }
-  }
-
-  view() {
-    return html`<button type="button" class="primary" aria-disabled=${this.isBusy} @click=${() => this.start()}>
-      ${t('Play as a guest')}</button>${this.problem ? problemView(this.problem) : nothing}`;
-  }
-}
-
 define('ludo-lobby', Lobby);
-define('ludo-guest', Guest);

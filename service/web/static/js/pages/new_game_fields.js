@@ -5,7 +5,7 @@ import {clockText} from '../core/durations.js';
 import {botName, seatMark} from '../core/seats.js';
 import {formatNumber, t, tn} from '../core/texts.js';
 import {optionsOf, valueName} from '../core/titles.js';
-import {field, picks, select, time} from './form_fields.js';
+import {field, picks, select, taken, time} from './form_fields.js';
 import {hasEffect, isForSeats, resolved, seatsOf} from './opening.js';
 import {presetMeaning, presetName, profileMeaning, profileName} from './profiles.js';
 
@@ -153,7 +153,7 @@ export function clockFields(page, form) {
       ${field(errors, '/clock/strikes', html`
         <label for="strikes">${t('Missed decisions until the seat is lost')}</label>
         <input id="strikes" type="number" min="1" max="1000" .value=${String(form.strikes)}
-          @change=${(/** @type {Event} */ event) => page.change({strikes: Number(textOf(event))})}>`)}
+          required @input=${taken((strikes) => page.change({strikes}))}>`)}
       ${field(errors, '/clock/on_empty', html`<label for="on-empty">${t('What happens to a lost seat')}</label>
         ${select('on-empty', form.onEmpty, [['bot', t('A bot plays until the player returns')],
           ['resign', t('The seat resigns')]], (onEmpty) => page.change({onEmpty}))}`)}` : ''}</fieldset>`;

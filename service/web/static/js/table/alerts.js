@@ -1,13 +1,13 @@
 // How a table calls for attention: announcements, the title of the tab, its icon, and a sound.
 
 import {announce} from '../core/announce.js';
-import {t} from '../core/texts.js';
+import {t, tn} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
 /** @typedef {import('./state.js').TableState} TableState */
 
-/** Milliseconds in which events are collected to one announcement. */
-const COLLECTED = 400;
+/** Milliseconds without events after which those that have come are announced, and after which they are anyhow. */
+const [QUIET, LONGEST] = [400, 3_000];
 /** A long batch is announced by its last sentences. */
 const MOST = 5;
 const DOT = 'data:image/svg+xml,' + encodeURIComponent(
@@ -33,6 +33,9 @@ export function lastText(state) {
 export class Alerts {
   /** @type {(() => void) | null} Sounds a tone when the own turn begins; null: silence. */ sound = null;
   /** @type {string[]} */ #texts = [];
+  /** What is said after the sentences of events, and is never left out. */ #last = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** When the first of the texts came. */ #since = 0;
   #isMyTurn = false;
   #isFirst = true;
   #icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
@@ -46,18 +49,23 @@ export class Alerts {
     this.state = state;
     state.addEventListener('added', (event) => {
       const events = /** @type {CustomEvent<SeenEvent[]>} */ (event).detail;
-      this.#say(...events.flatMap((event) => (event.text && !isOfClocks(event) ? [event.text] : [])));
+      this.#texts.push(...events.flatMap((event) => (event.text && !isOfClocks(event) ? [event.text] : [])));
+      this.#say();
     }, {signal});
     state.addEventListener('change', () => this.#show(), {signal});
   }
 
-  /** @param {string[]} texts */
-  #say(...texts) {
-    if (texts.length && !this.#texts.length) setTimeout(() => {
-      announce(this.#texts.slice(-MOST).join(' '));
-      this.#texts = [];
-    }, COLLECTED);
-    this.#texts.push(...texts);
+  /** Say what comes within a burst as one text, which says how many sentences it leaves out. */
+  #say() {
+    this.#since ||= Date.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const left = Math.max(0, this.#texts.length - MOST);
+      const out = tn('{number} earlier event is left out.', '{number} earlier events are left out.', left);
+      const said = [left ? out : '', ...this.#texts.slice(-MOST), this.#last].filter(Boolean).join(' ');
+      if (said) announce(said);
+      [this.#texts, this.#last, this.#since] = [[], '', 0];
+    }, Math.max(0, Math.min(QUIET, this.#since + LONGEST - Date.now())));
   }
 
   #show() {
@@ -69,7 +77,8 @@ export class Alerts {
     document.title = parts.join(' · ');
     if (this.#icon) this.#icon.href = isMyTurn ? DOT : this.#plainIcon;
     if (isMyTurn && !this.#isMyTurn) {
-      this.#say(t('It is your turn.'));
+      this.#last = t('It is your turn.');
+      this.#say();
       if (!this.#isFirst) this.sound?.();
     }
     this.#isMyTurn = isMyTurn;

@@ -1,6 +1,6 @@
 // The answer that a person is preparing: what is pressed, what is chosen, its preview, and its refusal.
 
-import {Problem, send} from '../core/api.js';
+import {isPassing, newKey, Problem, send} from '../core/api.js';
 import {diceChoice, diceOf} from './dice.js';
 import {press, pressedValue, remaining, targets} from './selection.js';
 
@@ -9,6 +9,8 @@ import {press, pressedValue, remaining, targets} from './selection.js';
 /** @typedef {import('./state.js').TableState} TableState */
 
 const DEBOUNCE = 150;
+/** Milliseconds after which an answer that could not be sent is sent again, unless the stream is back before. */
+const AGAIN = 10_000;
 /** The refusals after which another decision is open. */
 export const MOVED_ON = new Set(['decision-closed', 'version-changed', 'game-not-running', 'game-paused']);
 
@@ -18,7 +20,7 @@ export class Answer extends EventTarget {
   pressed = [];
   /** @type {Choice | null} */
   choice = null;
-  /** @type {number | null} The number in the range of the choice. */
+  /** @type {number | null} The number in the range of the choice; null if what is typed is none of them. */
   value = null;
   /** @type {Set<number>} The dice that are released. */
   released = new Set();
@@ -37,12 +39,24 @@ export class Answer extends EventTarget {
   #asking = null;
   /** @type {unknown} */
   #seen = null;
+  /** The answer that could not be sent, and its key: it is sent again. @type {{text: string, key: string} | null} */
+  #unsent = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #again;
+  /** Whether what the page has kept is still to be taken over. */
+  #isRestoring = false;
 
   /** @param {TableState} state */
   constructor(state) {
     super();
     this.state = state;
     state.addEventListener('change', () => this.#sync());
+    state.addEventListener('connected', () => this.#sendAgain());
+  }
+
+  /** Whether the answer is one to the decision that is open now. */
+  get isOfNow() {
+    return this.#seen === this.state.own;
   }
 
   /** The legal choices of the own decision; empty without one, and while the past is shown. */
@@ -68,11 +82,17 @@ export class Answer extends EventTarget {
     return diceOf(this.choices, this.state.view);
   }
 
-  /** The command that would be sent. */
+  /** The command that would be sent; null without a choice, or while its number is out of range. */
   get command() {
     if (!this.choice) return null;
     const {command, range} = this.choice;
-    return range && this.value !== null ? {...command, [range.field]: this.value} : command;
+    if (!range) return command;
+    return this.value === null ? null : {...command, [range.field]: this.value};
+  }
+
+  /** Whether the answer could not be sent, and is sent when the service is back. */
+  get isWaiting() {
+    return this.#unsent !== null;
   }
 
   /**
@@ -119,8 +139,9 @@ export class Answer extends EventTarget {
     this.#choose(diceChoice(dice, released), false);
   }
 
-  /** @param {number} value */
+  /** @param {number | null} value null: what is typed is out of range */
   setValue(value) {
+    this.#forget();
     this.value = value;
     this.#foresee();
   }
@@ -132,11 +153,22 @@ export class Answer extends EventTarget {
     // a preview that arrives after the answer would be refused
     this.#asking?.abort();
     this.problem = null;
+    // an answer that was lost may have arrived: with its key it happens once
+    const {id} = this.state.own ?? {};
+    const text = this.#text;
+    const key = this.#unsent?.text === text ? this.#unsent.key : newKey();
+    this.#forget();
     try {
-      await this.state.answer(command);
+      await this.state.answer(command, key);
+      import('./kept.js').then(({drop}) => drop(id), () => {});
       this.clear();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      if (isPassing(error)) {
+        if (this.#text === text) return this.#wait({text, key});
+        // the answer has arrived, or another one: what is prepared now is for the decision that is open now
+        if (this.state.own?.id !== id) return this.#emit();
+      }
       this.problem = error;
       const legal = /** @type {Choice[] | undefined} */ (error.body['legal']);
       if (legal) this.#choices = legal;
@@ -147,11 +179,41 @@ export class Answer extends EventTarget {
   }
 
   /**
+   * Keep an answer that could not be sent until the stream is back, or some time has passed.
+   * @param {{text: string, key: string}} unsent
+   */
+  #wait(unsent) {
+    this.#unsent = unsent;
+    this.#again = setTimeout(() => this.#sendAgain(), AGAIN);
+    this.#emit();
+  }
+
+  /** Send the answer that could not be sent, if it still is the answer to the open decision. */
+  #sendAgain() {
+    if (!this.#unsent) return;
+    if (this.#unsent.text === this.#text) return void this.send();
+    this.#forget();
+    this.#emit();
+  }
+
+  /** The open decision and its answer as text: they tell whether an answer is the same one. */
+  get #text() {
+    return JSON.stringify([this.state.own?.id, this.command]);
+  }
+
+  /** Send an answer no more that could not be sent. */
+  #forget() {
+    clearTimeout(this.#again);
+    this.#unsent = null;
+  }
+
+  /**
    * Forget the answer, except for some presses. Dice are kept again: they may have come with the last reply.
    * @param {string[]} pressed
    */
   clear(pressed = []) {
     this.#asking?.abort();
+    this.#forget();
     this.preview = null;
     this.pressed = pressed;
     this.released = new Set();
@@ -175,6 +237,7 @@ export class Answer extends EventTarget {
    * @param {boolean} [mayBeSent]
    */
   #choose(choice, mayBeSent = true) {
+    this.#forget();
     this.choice = choice;
     this.value = choice ? pressedValue(choice, this.pressed) ?? ownValue(choice) : null;
     this.problem = null;
@@ -217,16 +280,30 @@ export class Answer extends EventTarget {
     this.#key = key;
     this.#choices = own?.choices ?? null;
     if (this.problem && !MOVED_ON.has(this.problem.code)) this.problem = null;
+    const kept = history.state?.answer;
+    this.#isRestoring = Boolean(own && kept?.decision === own.id && !this.problem);
     this.clear();
+    if (!own || !this.#isRestoring) return;
+    import('./kept.js').then(({restored}) => {
+      if (this.state.own?.id !== own.id) return;
+      this.#isRestoring = false;
+      Object.assign(this, restored(kept, own.choices ?? [], this.state.live));
+      this.#foresee();
+    }, () => {
+      this.#isRestoring = false;
+    });
   }
 
   #emit() {
+    // what was kept is not replaced by nothing before it is restored
+    const isAny = this.choice || this.pressed.length || this.released.size || history.state?.answer;
+    if (isAny && !this.#isRestoring) import('./kept.js').then(({keep}) => keep(this), () => {});
     this.dispatchEvent(new Event('change'));
   }
 }
 
 /** @param {Choice} choice */
-function ownValue({command, range}) {
+export function ownValue({command, range}) {
   if (!range) return null;
   return Number(/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (command))[range.field] ?? range.min);
 }

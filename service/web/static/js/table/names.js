@@ -94,6 +94,17 @@ export function terms(words, choice) {
 }
 
 /**
+ * Return what the number of a choice counts, and how many of it the seat has, as the server notes it; null otherwise.
+ * @param {Words | null} words
+ * @param {Choice} choice
+ * @returns {{unit: string, number: number} | null}
+ */
+export function heldOf(words, {held}) {
+  const [first] = Object.entries(held ?? {});
+  return first ? {unit: words?.holdings[first[0]] ?? name(words, first[0]), number: first[1]} : null;
+}
+
+/**
  * Return what a seat has more or less, such as `money +3,000`.
  * @param {Words | null} words
  * @param {Record<string, number>} amounts

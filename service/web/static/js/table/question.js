@@ -1,18 +1,21 @@
 // The panel of the question: whose turn it is and until when, the choices, the preview, and the button that sends.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {live} from '../../vendor/lit-html/directives/live.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
+import {offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {playerName, seatName} from '../core/seats.js';
-import {formatMoment, t, tn} from '../core/texts.js';
+import {formatMoment, formatNumber, t} from '../core/texts.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
-import {fieldName, name, terms} from './names.js';
+import {heldOf, name} from './names.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {import('./state.js').Asked} Asked */
+
+/** Milliseconds after which an own decision loads what shows a choice: the decision itself comes first. */
+const AHEAD = 1000;
 
 class Question extends LudoElement {
   /** @type {TableState} */
@@ -26,11 +29,9 @@ class Question extends LudoElement {
   #asked;
   /** @type {unknown} */
   #choice = null;
-  /** What a person types into the field of a number: a new rendering keeps it. @type {string | null} */
-  #typed = null;
-  /** What shows a refusal and a preview: loaded with the first one. */
-  /** @type {typeof import('./refusal.js').refusal | null} */ #shownRefusal = null;
-  /** @type {typeof import('./preview.js').foreseen | null} */ #shownPreview = null;
+  /** What is shown of a choice, loaded when it is needed first; null: it is being loaded.
+   * @type {import('./chosen.js').Chosen | null | undefined} */
+  #chosen;
   /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
   #from = null;
 
@@ -38,6 +39,12 @@ class Question extends LudoElement {
     const options = {signal: this.leaving};
     this.state.addEventListener('change', () => this.#renew(), options);
     this.answer.addEventListener('change', () => this.update(), options);
+    window.addEventListener('resize', () => this.#makeRoom(), options);
+    // before the click of the first choice, and before its Enter
+    for (const type of ['pointerdown', 'keydown']) {
+      document.addEventListener(type, () => this.#load(), {...options, once: true});
+    }
+    this.#renew();
   }
 
   #renew() {
@@ -45,6 +52,8 @@ class Question extends LudoElement {
       this.#asked = this.state.own?.id;
       this.search = '';
       this.isOpen = false;
+      // before a lost connection keeps it from being loaded
+      if (this.state.own) setTimeout(() => this.#load(), AHEAD);
     }
     this.update();
   }
@@ -54,6 +63,7 @@ class Question extends LudoElement {
     this.ariaBusy = String(state.isSending);
     this.classList.toggle('open', this.isOpen);
     this.classList.toggle('mine', Boolean(state.own && !state.past));
+    this.classList.toggle('seated', state.seat !== null);
     this.classList.toggle('chosen', this.answer.choice !== null && !this.answer.dice);
     if (!state.game || !state.words) return null;
     if (state.game.paused_until) return paused(state.game.paused_until);
@@ -70,18 +80,28 @@ class Question extends LudoElement {
     else /** @type {HTMLElement | null} */ (this.querySelector('h2'))?.focus({preventScroll: true});
   }
 
-  /** After a choice by keyboard, the next Enter confirms it. */
+  /** After a choice from the list or by keyboard, the next Enter confirms it, and digits are those of its number. */
   rendered() {
     const {choice, dice} = this.answer;
-    /** @type {HTMLElement | null} */
-    const button = this.querySelector('.confirm');
-    const isNew = choice && choice !== this.#choice && !dice;
-    if (isNew) {
-      const from = document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible');
-      this.#from = from?.closest('ludo-board') ?? null;
-      if (from) button?.focus();
-    }
-    this.#choice = choice;
+    const isNew = choice && choice !== this.#choice && !dice && this.#chosen;
+    if (isNew || !choice || dice) this.#choice = choice;
+    // with the layout of the next frame
+    requestAnimationFrame(() => this.#makeRoom());
+    if (!isNew) return;
+    const from = document.querySelector('.choice:focus, :is(input, [role=gridcell]):focus-visible');
+    this.#from = from?.closest('ludo-board') ?? null;
+    if (!from) return;
+    /** @type {HTMLInputElement | null} */
+    const number = matchMedia('(pointer: fine)').matches ? this.querySelector('.range input') : null;
+    number?.select();
+    /** @type {HTMLElement | null} */ (number ?? this.querySelector('.confirm'))?.focus();
+  }
+
+  /** Fold players and history if the question needs their room: about half of the height. */
+  #makeRoom() {
+    const side = this.closest('.side');
+    const needed = [...this.children].reduce((sum, part) => sum + part.scrollHeight, 0);
+    side?.classList.toggle('tight', needed > side.clientHeight * 0.48);
   }
 
   #others() {
@@ -96,48 +116,33 @@ class Question extends LudoElement {
       ${this.#refusal()} ${this.#takeBack()}`;
   }
 
-  #refusal() {
-    if (!this.answer.problem) return nothing;
-    /** @param {typeof import('./refusal.js').refusal} shown */
-    const show = (shown) => {
-      this.#shownRefusal = shown;
-      this.update();
-    };
-    /** @type {typeof import('./refusal.js').refusal} */
-    const plain = (_, {problem}) => html`<p class="problem" role="alert">${problem?.message}</p>`;
-    if (!this.#shownRefusal) void import('./refusal.js').then(({refusal}) => show(refusal), () => show(plain));
-    return this.#shownRefusal?.(this.state, this.answer) ?? nothing;
-  }
-
-  #foreseen() {
-    const {preview} = this.answer;
-    /** @param {typeof import('./preview.js')} module */
-    const show = ({foreseen}) => {
-      this.#shownPreview = foreseen;
-      this.update();
-    };
-    // without it the choice can be sent all the same
-    if (preview && !this.#shownPreview) void import('./preview.js').then(show, () => {});
-    return preview && this.#shownPreview?.(this.state, preview) || html`<div class="foreseen"></div>`;
-  }
-
   /** @param {Asked} asked */
   #own(asked) {
     const {answer, state} = this;
     const {dice} = answer;
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
-    return html`
+    return html`<div class="question">
       <div class="heading">
         <h2 tabindex="-1">${seatName(asked.seat, t('Your turn'))}</h2>
         <ludo-clock .due=${asked.due}></ludo-clock>
         ${others(state, seats)} ${dice ? nothing : allButton(this)}
       </div>
-      <p class="asked">${asked.text} ${ruleLink(asked.rule)}</p>
+      <p class="asked">${asked.text} ${this.#held()} ${ruleLink(asked.rule)}</p>
       ${this.#takeBack()}
       ${this.#refusal()}
-      ${dice ? this.#dice(dice) : nothing}
-      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id, () => this.#chosen())}
-      ${dice ? nothing : choiceList(this)}`;
+      ${dice ? this.#dice(dice) : choiceList(this)}</div>
+      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id,
+        () => this.#load()?.view(answer, state))}`;
+  }
+
+  /** What the seat has of what the numbers of the choices count. */
+  #held() {
+    const {answer, state} = this;
+    const [held] = answer.choices.flatMap((choice) => heldOf(state.words, choice) ?? []);
+    if (!held) return nothing;
+    return html`<span class="held">${t('You hold: {unit} {number}.', {
+      unit: held.unit, number: formatNumber(held.number),
+    })}</span>`;
   }
 
   /** @param {import('./dice.js').Dice} dice */
@@ -152,50 +157,22 @@ class Question extends LudoElement {
     </div>`;
   }
 
-  #chosen() {
-    const {answer, state} = this;
-    const {choice, dice} = answer;
-    if (choice !== this.#choice) this.#typed = null;
-    const sending = state.lost ? t('Waiting for the connection…') : t('Sending…');
-    if (!choice) return html`<p role="status">${sending}</p>`;
-    const again = answer.released.size;
-    const text = dice && again
-      ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choice.text;
-    const note = terms(state.words, choice);
-    const isOff = state.isSending || Boolean(answer.problem);
-    return html`<div class="chosen-choice">
-      ${dice ? nothing : html`<p class="chosen-text">${text}
-        ${note ? html`<span class="terms">${note}</span>` : nothing}</p>`}
-      ${choice.range ? this.#range(choice.range) : nothing}
-      ${this.#foreseen()}
-      <div class="buttons">
-        <button class="primary confirm" aria-disabled=${isOff} @click=${() => isOff || answer.send()}>
-          ${state.isSending ? sending : dice ? text : t('Confirm')}</button>
-        ${dice && !again ? nothing : html`<button aria-disabled=${state.isSending}
-          @click=${() => answer.undo()}>${t('Cancel')}</button>`}
-      </div></div>`;
+  #refusal() {
+    return this.answer.problem ? this.#load()?.refusal(this.state, this.answer) : nothing;
   }
 
-  /** @param {{field: string, min: number, max: number}} range */
-  #range({field, min, max}) {
-    const {answer, state} = this;
-    const set = (/** @type {number} */ value) => {
-      const within = Math.min(max, Math.max(min, value));
-      this.#typed = null;
-      if (Number.isInteger(value) && within !== answer.value) answer.setValue(within);
-      // the field shows the number that is sent, also if it stays the same
+  /** Return what shows a choice and its refusal, or null while it is being loaded. */
+  #load() {
+    if (this.#chosen !== undefined) return this.#chosen;
+    this.#chosen = null;
+    import('./chosen.js').catch(offline).then(({Chosen}) => {
+      this.#chosen = new Chosen();
       this.update();
-    };
-    const value = answer.value ?? min;
-    return html`<div class="range">
-      <button aria-label=${t('Decrease')} aria-disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
-      <label>${fieldName(state.words, field)}
-        <input type="number" min=${min} max=${max} step="1" .value=${live(this.#typed ?? String(value))}
-          @input=${(/** @type {Event} */ event) => this.#typed = /** @type {HTMLInputElement} */ (event.target).value}
-          @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
-      </label>
-      <button aria-label=${t('Increase')} aria-disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
-      <span class="hint">${t('from {min} to {max}', {min, max})}</span></div>`;
+    }, (error) => {
+      this.#chosen = undefined;
+      this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
+    });
+    return this.#chosen;
   }
 
   #takeBack() {

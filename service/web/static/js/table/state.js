@@ -4,7 +4,7 @@ import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
-import {changedBy, openOf} from './batches.js';
+import {markedBy, openOf} from './batches.js';
 import {followGame} from './following.js';
 
 /** @typedef {import('../core/types.js').Awaiting} Awaiting */
@@ -132,6 +132,7 @@ export class TableState extends EventTarget {
       if (!(error instanceof Problem)) throw error;
       this.problem = error;
     }
+    if (this.seat !== null && !this.isOver) this.changed = markedBy(this.events, this.seat);
     this.emit();
     if (!this.game || this.problem || this.isOver) return;
     followGame(this, signal);
@@ -158,7 +159,7 @@ export class TableState extends EventTarget {
     const added = events.filter(({record}) => record.version > this.version);
     if (!added.length || added[0]?.record.version !== this.version + 1) return;
     this.events = [...this.events, ...added];
-    this.changed = changedBy(added);
+    this.changed = markedBy(added, this.seat, this.changed);
     this.#isGameStale ||= added.some(({record}) => !record.type.startsWith(`${this.game?.ruleset}.`));
     if (this.past) this.past = {...this.past, last: this.version};
     this.dispatchEvent(new CustomEvent('added', {detail: added}));
@@ -248,13 +249,14 @@ export class TableState extends EventTarget {
    * @param {'POST' | 'PUT' | 'DELETE'} method
    * @param {string} part
    * @param {unknown} [body]
+   * @param {string} [key] The idempotency key, if it repeats a change.
    */
-  async change(method, part, body) {
+  async change(method, part, body, key) {
     while (this.isSending) await new Promise((sent) => this.addEventListener('change', sent, {once: true}));
     this.isSending = true;
     this.emit();
     try {
-      const reply = await send(method, `${this.path}/${part}`, body, {lost: () => this.#isUnsent()});
+      const reply = await send(method, `${this.path}/${part}`, body, {lost: () => this.#isUnsent(), ...(key && {key})});
       if (reply?.receipt) this.add(reply.events);
       // a reply is at least as new as the last open decisions of the stream
       this.#awaiting = null;
@@ -273,8 +275,8 @@ export class TableState extends EventTarget {
     this.emit();
   }
 
-  /** Answer the own decision. @param {Command | Record<string, unknown>} command */
-  answer(command) { return this.change('POST', 'commands', {decision: this.own?.id, command}); }
+  /** Answer the own decision. @param {Command | Record<string, unknown>} command @param {string} key */
+  answer(command, key) { return this.change('POST', 'commands', {decision: this.own?.id, command}, key); }
 
   /**
    * Show a view of the past.

@@ -14,6 +14,7 @@ import './menu.js';
 import './players.js';
 import '../replay/replay.js';
 import {versionOf} from './addresses.js';
+import {asSeen} from './batches.js';
 import {TableState} from './state.js';
 
 /** @typedef {import('./keys.js').Board} Board */
@@ -59,6 +60,7 @@ class Table extends LudoElement {
     this.addEventListener('live', () => this.#show(null), options);
     this.addEventListener('ready', () => this.#takeOver(), options);
     this.addEventListener('help', () => this.#help(), options);
+    this.addEventListener('click', (event) => this.#rule(event), options);
     window.addEventListener('popstate', () => {
       const [at, replay] = [versionOf(location.search), this.#replay()];
       // another fragment is no other version
@@ -92,7 +94,8 @@ class Table extends LudoElement {
     const url = new URL(location.href);
     if (version === null) url.searchParams.delete('at');
     else url.searchParams.set('at', String(version));
-    history.pushState(null, '', url);
+    // with the answer in preparation
+    history.pushState(history.state, '', url);
     void this.#replay()?.goTo(version);
   }
 
@@ -153,9 +156,14 @@ class Table extends LudoElement {
 
   #side() {
     const {state} = this;
+    const question = this.#question();
+    // without the question, the panels below would have other places
+    if (!question && !this.querySelector(':scope > .side')) return nothing;
     return html`<div class="side">
-        <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
+        <section class="asking" aria-label=${t('Question')}>${question}</section>
+        ${foldButton(t('Players'))}
         <ludo-players class="seats" .state=${state}></ludo-players>
+        ${foldButton(t('History'))}
         <ludo-history class="log" .state=${state}></ludo-history>
         ${this.#parts.talk ? html`<ludo-talk class="talking" .state=${state}
           @unread=${(/** @type {CustomEvent<number>} */ event) => this.#count(event.detail)}></ludo-talk>` : nothing}
@@ -252,6 +260,15 @@ class Table extends LudoElement {
     this.update();
   }
 
+  /** Show the rule of a link over the table, so that nothing of it is lost. @param {MouseEvent} click */
+  #rule(click) {
+    /** @type {HTMLAnchorElement | null} */
+    const rule = /** @type {Element} */ (click.target).closest('a[href^="/rules/"][href*="#"]');
+    if (!rule || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.preventDefault();
+    import('./rule.js').catch(offline).then(({openRule}) => openRule(rule)).catch((detail) => this.#refused({detail}));
+  }
+
   async #help() {
     const {openKeys} = await import('./keys_dialog.js');
     const dialog = this.querySelector('dialog.keys');
@@ -271,12 +288,14 @@ class Table extends LudoElement {
 }
 
 /**
- * Return a version of a replay as an event of the history.
- * @param {import('../core/types.js').ReplayLine} line
- * @returns {import('./state.js').ShownEvent}
+ * Return the button that shows the next panel whole, or folds it. It is there where the question needs their room.
+ * @param {string} name
  */
-function asSeen({version, at, event: {text, ...record}}) {
-  return {record: {...record, version, at}, text};
+function foldButton(name) {
+  const fold = (/** @type {any} */ {currentTarget: button}) => {
+    button.ariaExpanded = String(button.nextElementSibling.classList.toggle('whole'));
+  };
+  return html`<button class="fold-panel" aria-expanded="false" @click=${fold}>${name}</button>`;
 }
 
 define('ludo-table', Table);

@@ -1,0 +1,59 @@
+// The answer in preparation, kept in the entry of the page in the history of the browser: it survives a reload.
+
+import {ownValue} from './answer.js';
+import {diceChoice, diceOf} from './dice.js';
+
+/**
+ * @typedef {object} Kept What the page keeps of an answer.
+ * @property {string} decision
+ * @property {string | null} command
+ * @property {number | null} value
+ * @property {string[]} pressed
+ * @property {number[]} released
+ */
+
+/**
+ * Keep an answer.
+ * @param {import('./answer.js').Answer} answer
+ */
+export function keep({choice, isOfNow, pressed, released, state, value}) {
+  // before the decision is known, what was kept is still to be restored
+  if (!state.own || !isOfNow || state.past) return;
+  const command = choice && JSON.stringify(choice.command);
+  /** @type {Kept} */
+  const kept = {decision: state.own.id, command, value, pressed, released: [...released]};
+  if (JSON.stringify(history.state?.answer) !== JSON.stringify(kept)) replace(kept);
+}
+
+/**
+ * Keep the answer to a decision no more: it was accepted.
+ * @param {string | undefined} decision
+ */
+export function drop(decision) {
+  if (decision !== undefined && history.state?.answer?.decision === decision) replace(undefined);
+}
+
+/** @param {Kept | undefined} answer */
+function replace(answer) {
+  try {
+    history.replaceState({...history.state, answer}, '');
+  } catch {
+    // Safari refuses more than 100 changes in 30 seconds: the next one is kept
+  }
+}
+
+/**
+ * Return the answer that was prepared before the page was loaded again, as far as it is still legal.
+ * @param {Kept} kept
+ * @param {import('../core/types.js').Choice[]} choices
+ * @param {Record<string, any> | null} view
+ */
+export function restored(kept, choices, view) {
+  const dice = diceOf(choices, view);
+  const released = new Set(kept.released);
+  const same = choices.find(({command}) => JSON.stringify(command) === kept.command);
+  const choice = (dice ? diceChoice(dice, released) : same) ?? null;
+  const {min, max} = choice?.range ?? {min: 0, max: -1};
+  const isWithin = kept.value !== null && kept.value >= min && kept.value <= max;
+  return {choice, released, pressed: kept.pressed, value: isWithin ? kept.value : choice && ownValue(choice)};
+}
