@@ -90,6 +90,15 @@ export class Board extends BatchedElement {
     this.#loaded = '';
   }
 
+  /**
+   * Return the name of a place, with what is printed on it; null if there is no such place.
+   * @param {string} id
+   */
+  nameOf(id) {
+    const key = this.#with?.grid.keyOf(id);
+    return key ? this.#with?.grid.cell(key)?.name ?? null : null;
+  }
+
   /** Focus the current cell of the grid. */
   focusGrid() {
     /** @type {HTMLElement | null} */

@@ -2,7 +2,9 @@
 
 import {isPassing, newKey, Problem, send} from '../core/api.js';
 import {diceChoice, diceOf} from './dice.js';
+import {isStep, left} from './placing.js';
 import {press, pressedValue, remaining, targets} from './selection.js';
+import {switchesOf, turned} from './switches.js';
 
 /** @typedef {import('../core/types.js').Choice} Choice */
 /** @typedef {import('../core/types.js').Preview} Preview */
@@ -22,15 +24,23 @@ export class Answer extends EventTarget {
   choice = null;
   /** @type {number | null} The number in the range of the choice; null if what is typed is none of them. */
   value = null;
+  /** @type {Choice[]} The placements that are prepared, and sent together. */
+  prepared = [];
   /** @type {Set<number>} The dice that are released. */
   released = new Set();
   /** @type {Preview | null} */
   preview = null;
   /** @type {Problem | null} Why the last answer was refused. */
   problem = null;
-  /** Whether a choice is sent as soon as it is pressed. */
+  /** Whether a choice that can be taken back is sent as soon as it is pressed. */
   isImmediate = false;
+  /** How many answers the person has confirmed. */
+  confirmed = 0;
 
+  /** Whether the choice is sent once its preview says that it can be taken back. */
+  #isDirect = false;
+  /** Whether the prepared placements are being sent. */
+  #isPlacing = false;
   /** @type {string} */
   #key = '';
   /** @type {Choice[] | null} */
@@ -61,7 +71,8 @@ export class Answer extends EventTarget {
 
   /** The legal choices of the own decision; empty without one, and while the past is shown. */
   get choices() {
-    return this.state.past ? [] : this.#choices ?? [];
+    if (this.state.past || !this.#choices) return [];
+    return left(this.#choices, this.prepared, /** @type {any} */ (this.state.live), this.state.seat);
   }
 
   get remaining() {
@@ -80,6 +91,11 @@ export class Answer extends EventTarget {
   /** The dice, if the question is which of them to roll again. */
   get dice() {
     return diceOf(this.choices, this.state.view);
+  }
+
+  /** The switches, if the question is which sides of tiles are up. */
+  get switches() {
+    return switchesOf(this.choices);
   }
 
   /** The command that would be sent; null without a choice, or while its number is out of range. */
@@ -101,8 +117,9 @@ export class Answer extends EventTarget {
    */
   press(id) {
     if (this.state.isSending) return;
-    const {dice} = this;
+    const {dice, switches} = this;
     if (dice) return this.#pressDie(dice, id);
+    if (switches && this.choice) return this.show(turned(switches, this.choice, id) ?? this.choice);
     this.pressed = press(this.choices, this.pressed, id);
     const [only, ...others] = this.pressed.length ? this.remaining : [];
     this.#choose(only && !others.length ? only : null);
@@ -112,6 +129,10 @@ export class Answer extends EventTarget {
   undo() {
     if (this.state.isSending) return false;
     const isAny = this.choice !== null || this.pressed.length > 0 || this.released.size > 0;
+    if (!isAny && this.prepared.length) {
+      this.drop(this.prepared.length - 1);
+      return true;
+    }
     const isPressedTo = this.pressed.length > 0 && this.remaining.length === 1;
     this.problem = null;
     this.clear(this.pressed.slice(0, !this.choice || isPressedTo ? -1 : undefined));
@@ -124,6 +145,47 @@ export class Answer extends EventTarget {
    */
   take(choice) {
     if (!this.state.isSending) this.#choose(choice);
+  }
+
+  /**
+   * Choose what may still be changed: it is not sent at once.
+   * @param {Choice} choice
+   */
+  show(choice) {
+    if (!this.state.isSending) this.#choose(choice, false);
+  }
+
+  /**
+   * Take a prepared placement back.
+   * @param {number} at
+   */
+  drop(at) {
+    this.prepared = this.prepared.filter((_, number) => number !== at);
+    this.clear();
+  }
+
+  /** Send the prepared placements, one after the other. Those that could not be sent stay prepared. */
+  async place() {
+    if (this.state.isSending) return;
+    this.#isPlacing = true;
+    try {
+      for (let [next] = this.prepared; next; [next] = this.prepared) {
+        const text = JSON.stringify(next.command);
+        const legal = this.#choices?.find(({command}) => JSON.stringify(command) === text);
+        if (!legal) break;
+        this.choice = legal;
+        await this.send();
+        if (this.problem || this.isWaiting) return;
+        this.prepared = this.prepared.slice(1);
+      }
+    } finally {
+      this.#isPlacing = false;
+    }
+    this.prepared = [];
+    // that all of them lie is said with one more press
+    const [last, ...others] = (this.#choices ?? []).filter(({anchors}) => !anchors?.length);
+    if (last && !others.length) this.#choose(last, false);
+    else this.clear();
   }
 
   /**
@@ -144,6 +206,12 @@ export class Answer extends EventTarget {
     this.#forget();
     this.value = value;
     this.#foresee();
+  }
+
+  /** Send the answer that the person has confirmed. */
+  async confirm() {
+    this.confirmed += 1;
+    await this.send();
   }
 
   /** Send the answer. */
@@ -191,7 +259,7 @@ export class Answer extends EventTarget {
   /** Send the answer that could not be sent, if it still is the answer to the open decision. */
   #sendAgain() {
     if (!this.#unsent) return;
-    if (this.#unsent.text === this.#text) return void this.send();
+    if (this.#unsent.text === this.#text) return void (this.prepared.length ? this.place() : this.send());
     this.#forget();
     this.#emit();
   }
@@ -217,7 +285,7 @@ export class Answer extends EventTarget {
     this.preview = null;
     this.pressed = pressed;
     this.released = new Set();
-    this.choice = this.dice?.stop ?? null;
+    this.choice = this.dice?.stop ?? this.switches?.choices[0] ?? null;
     this.#emit();
   }
 
@@ -238,11 +306,15 @@ export class Answer extends EventTarget {
    */
   #choose(choice, mayBeSent = true) {
     this.#forget();
+    if (choice && isStep(choice) && !this.isImmediate) {
+      this.prepared = [...this.prepared, choice];
+      return this.clear();
+    }
     this.choice = choice;
     this.value = choice ? pressedValue(choice, this.pressed) ?? ownValue(choice) : null;
     this.problem = null;
+    this.#isDirect = choice !== null && !choice.range && this.isImmediate && mayBeSent;
     this.#foresee();
-    if (choice && !choice.range && this.isImmediate && mayBeSent) void this.send();
   }
 
   /** Ask for the preview of the choice, soon. A newer choice cancels the question. */
@@ -251,7 +323,7 @@ export class Answer extends EventTarget {
     this.preview = null;
     this.#emit();
     const {command, state} = this;
-    if (!command || !state.own || this.isImmediate) return;
+    if (!command || !state.own) return;
     const asking = new AbortController();
     this.#asking = asking;
     const body = {decision: state.own.id, command};
@@ -260,13 +332,15 @@ export class Answer extends EventTarget {
         const preview = await send('POST', `${state.path}/previews`, body, {signal: asking.signal});
         if (asking.signal.aborted) return;
         this.preview = preview;
+        // what chance or hidden things follow cannot be taken back
+        if (this.#isDirect && preview.stopped_by === 'decision') return void this.send();
         this.#emit();
       } catch (error) {
         if (asking.signal.aborted || !(error instanceof Problem)) return;
         if (error.code === 'refused') this.problem = error;
         this.#emit();
       }
-    }, DEBOUNCE);
+    }, this.#isDirect ? 0 : DEBOUNCE);
     asking.signal.addEventListener('abort', () => clearTimeout(timer), {once: true});
   }
 
@@ -279,6 +353,7 @@ export class Answer extends EventTarget {
     if (key === this.#key) return;
     this.#key = key;
     this.#choices = own?.choices ?? null;
+    if (!this.#isPlacing) this.prepared = [];
     if (this.problem && !MOVED_ON.has(this.problem.code)) this.problem = null;
     const kept = history.state?.answer;
     this.#isRestoring = Boolean(own && kept?.decision === own.id && !this.problem);
@@ -295,8 +370,9 @@ export class Answer extends EventTarget {
   }
 
   #emit() {
+    const {choice, prepared, pressed, released} = this;
+    const isAny = choice || prepared.length || pressed.length || released.size || history.state?.answer;
     // what was kept is not replaced by nothing before it is restored
-    const isAny = this.choice || this.pressed.length || this.released.size || history.state?.answer;
     if (isAny && !this.#isRestoring) import('./kept.js').then(({keep}) => keep(this), () => {});
     this.dispatchEvent(new Event('change'));
   }

@@ -10,18 +10,21 @@ import {diceChoice, diceOf} from './dice.js';
  * @property {number | null} value
  * @property {string[]} pressed
  * @property {number[]} released
+ * @property {string[]} prepared
  */
 
 /**
  * Keep an answer.
  * @param {import('./answer.js').Answer} answer
  */
-export function keep({choice, isOfNow, pressed, released, state, value}) {
+export function keep({choice, isOfNow, prepared, pressed, released, state, value}) {
   // before the decision is known, what was kept is still to be restored
   if (!state.own || !isOfNow || state.past) return;
-  const command = choice && JSON.stringify(choice.command);
+  const [command = null] = choice ? textsOf([choice]) : [];
   /** @type {Kept} */
-  const kept = {decision: state.own.id, command, value, pressed, released: [...released]};
+  const kept = {
+    decision: state.own.id, command, value, pressed, released: [...released], prepared: textsOf(prepared),
+  };
   if (JSON.stringify(history.state?.answer) !== JSON.stringify(kept)) replace(kept);
 }
 
@@ -55,5 +58,12 @@ export function restored(kept, choices, view) {
   const choice = (dice ? diceChoice(dice, released) : same) ?? null;
   const {min, max} = choice?.range ?? {min: 0, max: -1};
   const isWithin = kept.value !== null && kept.value >= min && kept.value <= max;
-  return {choice, released, pressed: kept.pressed, value: isWithin ? kept.value : choice && ownValue(choice)};
+  const prepared = kept.prepared.flatMap((text) => choices.find(({command}) => JSON.stringify(command) === text) ?? []);
+  const value = isWithin ? kept.value : choice && ownValue(choice);
+  return {choice, prepared, released, pressed: kept.pressed, value};
+}
+
+/** @param {readonly import('../core/types.js').Choice[]} choices */
+function textsOf(choices) {
+  return choices.map(({command}) => JSON.stringify(command));
 }

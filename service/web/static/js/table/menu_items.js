@@ -26,7 +26,7 @@ export function menuItems(menu) {
     })}
     ${isPlaying(menu) ? html`
       <button @click=${() => order(menu)}>${t('Standing orders…')}</button>
-      ${toggle(t('Send a choice as soon as it is pressed'), answer.isImmediate, (isOn) => {
+      ${toggle(t('Send a choice that can be taken back as soon as it is pressed'), answer.isImmediate, (isOn) => {
         answer.isImmediate = isOn;
       })}
       ${offered(menu).length ? html`<button @click=${() => dialog(menu, 'vacation')}>${t('Vacation…')}</button>`

@@ -64,7 +64,8 @@ class Question extends LudoElement {
     this.classList.toggle('open', this.isOpen);
     this.classList.toggle('mine', Boolean(state.own && !state.past));
     this.classList.toggle('seated', state.seat !== null);
-    this.classList.toggle('chosen', this.answer.choice !== null && !this.answer.dice);
+    const isChosen = this.answer.choice !== null || this.answer.prepared.length > 0;
+    this.classList.toggle('chosen', isChosen && !this.answer.dice && !this.answer.switches);
     if (!state.game || !state.words) return null;
     if (state.game.paused_until) return paused(state.game.paused_until);
     return state.own ? this.#own(state.own) : this.#others();
@@ -82,9 +83,11 @@ class Question extends LudoElement {
 
   /** After a choice from the list or by keyboard, the next Enter confirms it, and digits are those of its number. */
   rendered() {
-    const {choice, dice} = this.answer;
-    const isNew = choice && choice !== this.#choice && !dice && this.#chosen;
-    if (isNew || !choice || dice) this.#choice = choice;
+    const {choice, dice, switches} = this.answer;
+    // what is chosen from the beginning takes no focus
+    const isSteady = Boolean(dice ?? switches);
+    const isNew = choice && choice !== this.#choice && !isSteady && this.#chosen;
+    if (isNew || !choice || isSteady) this.#choice = choice;
     // with the layout of the next frame
     requestAnimationFrame(() => this.#makeRoom());
     if (!isNew) return;
@@ -119,20 +122,20 @@ class Question extends LudoElement {
   /** @param {Asked} asked */
   #own(asked) {
     const {answer, state} = this;
-    const {dice} = answer;
+    const {dice, switches} = answer;
+    const isPrepared = answer.choice !== null || answer.prepared.length > 0 || state.isSending;
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
     return html`<div class="question">
       <div class="heading">
         <h2 tabindex="-1">${seatName(asked.seat, t('Your turn'))}</h2>
         <ludo-clock .due=${asked.due}></ludo-clock>
-        ${others(state, seats)} ${dice ? nothing : allButton(this)}
+        ${others(state, seats)} ${dice || switches ? nothing : allButton(this)}
       </div>
       <p class="asked">${asked.text} ${this.#held()} ${ruleLink(asked.rule)}</p>
       ${this.#takeBack()}
       ${this.#refusal()}
-      ${dice ? this.#dice(dice) : choiceList(this)}</div>
-      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id,
-        () => this.#load()?.view(answer, state))}`;
+      ${dice ? this.#dice(dice) : switches ? this.#load()?.switches(answer, state) : choiceList(this)}</div>
+      ${repeat(isPrepared ? [asked.id] : [], (id) => id, () => this.#load()?.view(answer, state))}`;
   }
 
   /** What the seat has of what the numbers of the choices count. */

@@ -105,7 +105,8 @@ export class TableState extends EventTarget {
     return this.events.at(-1)?.record.version ?? this.game?.version ?? 0;
   }
 
-  get #canTakeBack() { return this.seat !== null && Boolean(this.game?.take_back); }
+  /** Whether the game lets the person take decisions back. */
+  get canTakeBack() { return this.seat !== null && Boolean(this.game?.take_back); }
 
   get isOver() { return this.game?.status === 'ended' || this.game?.status === 'abandoned'; }
 
@@ -173,7 +174,7 @@ export class TableState extends EventTarget {
     this.#awaiting = awaiting;
     // a stream begins with the version that the page has just read
     const known = this.#reading || this.#isGameStale ? -1 : this.live?.['version'];
-    const isNew = awaiting?.version !== known || (this.#canTakeBack && this.#decided !== known);
+    const isNew = awaiting?.version !== known || (this.canTakeBack && this.#decided !== known);
     if (!awaiting || isNew) return this.refresh();
     this.asked = openOf(awaiting);
     this.emit();
@@ -208,7 +209,7 @@ export class TableState extends EventTarget {
     // before the start there is no view: the status of the game shows whether it has started
     if (this.game?.status === 'open') this.game = await reading;
     const isRunning = this.game?.status === 'running';
-    const needsDecisions = isRunning && (!this.#awaiting || this.#canTakeBack);
+    const needsDecisions = isRunning && (!this.#awaiting || this.canTakeBack);
     const wasOver = this.isOver;
     const [game, view, decisions, result] = await Promise.all([
       reading,
