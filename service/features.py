@@ -19,6 +19,7 @@ from service.news import feature as news
 from service.orders import feature as orders
 from service.people import feature as people
 from service.play import feature as play
+from service.presence import feature as presence
 from service.profiles import feature as profiles
 from service.proof import feature as proof
 from service.reports import feature as reports
@@ -46,6 +47,7 @@ FEATURES: tuple[Feature, ...] = (
     moderation.feature,
     switches.feature,
     meeting.feature,
+    presence.feature,
     blocks.feature,
     law.feature,
     orders.feature,

@@ -56,6 +56,9 @@ class Words(Value, frozen=True):
     rules: Annotated[Texts, Meta(description="The titles of the rules, by number.")]
     score: Annotated[Texts, Meta(description="The names of the parts of a score.")]
     score_unit: Annotated[str, Meta(description="The unit of scores.")]
+    ends: Annotated[
+        Texts, Meta(description="Why a game is over, and what decides between equal scores, by `reason` of results.")
+    ]
     holdings: Annotated[
         Texts, Meta(description="The names in `effect` and `each` of choices and in `changes` of previews, by name.")
     ]
@@ -81,10 +84,17 @@ def words_of(ruleset: Ruleset[Any], language: str) -> Words:
         rules={rule.number: texts.text(Message(rule.title)) for rule in ruleset.rules.values()},
         score={part.part: texts.text(Message(part.title)) for part in ruleset.score.parts},
         score_unit=texts.text(Message(ruleset.score.unit)),
+        ends={reason: texts.render(message) for reason, message in ends_of(ruleset).items()},
         holdings={name: texts.render(message) for name, message in vocabulary.holdings.items()},
         fields={name: texts.render(message) for name, message in names_of_fields(ruleset, names).items()},
         analysis=_analysis(analysis_messages(ruleset), texts),
     )
+
+
+def ends_of(ruleset: Ruleset[Any]) -> Mapping[str, Message]:
+    """Return why games of a title are over, and what decides between equal scores, by reason."""
+    tie_breaks = () if ruleset.tie_break is None else (ruleset.tie_break,)
+    return {each.reason: Message(each.text) for each in (*ruleset.ends, *tie_breaks)}
 
 
 class AnalysisMessages(NamedTuple):

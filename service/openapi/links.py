@@ -89,6 +89,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "engineAnalysis": {"game": "$response.body#/items/0/game", "level": "quick"},
         "ratingsOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
         "activityOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
+        "recordOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
         "headToHead": {
             "player": "$response.body#/items/0/seats/0/player",
             "opponent": "$response.body#/items/0/seats/1/player",

@@ -23,7 +23,7 @@ from service.web.law import law_page
 from service.web.modules import parts_of
 from service.web.pages import page_language, render
 from service.web.push import routes as push
-from service.web.sharing import embeds, oembed, pictures, script
+from service.web.sharing import embeds, oembed, pictures, script, thumbnails
 from service.web.sharing.links import feeds_of, game_share, leaderboard_share, public_game, results_share
 from service.web.titles import check_title, titles_of
 
@@ -138,7 +138,7 @@ _PAGES = (
     bot_values,
 )
 
-_SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
+_SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *thumbnails.routes, *script.routes)
 
 _SUBJECTS = (
     *apps.routes,

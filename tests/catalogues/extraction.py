@@ -9,7 +9,7 @@ from projections.sentences.fields import SHARED_FIELDS
 from projections.sentences.messages import Message, messages_in
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.vocabulary import Vocabulary
-from projections.sentences.words import SHARED_VALUES, SWITCH, analysis_messages, names_of
+from projections.sentences.words import SHARED_VALUES, SWITCH, analysis_messages, ends_of, names_of
 from tests.catalogues.refusals import refusals_of
 
 
@@ -35,6 +35,7 @@ def messages_of_title(ruleset: Ruleset[Any]) -> Iterator[Message]:
     yield from (Message(rule.title) for rule in ruleset.rules.values())
     yield from (Message(part.title) for part in ruleset.score.parts)
     yield Message(ruleset.score.unit)
+    yield from ends_of(ruleset).values()
     for group in analysis_messages(ruleset):
         yield from group.values()
     yield from refusals_of(ruleset.name)

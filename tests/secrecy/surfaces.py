@@ -36,10 +36,10 @@ COVERED = frozenset(
         "/v1/games/{game}/orders", "/v1/games/{game}/orders/{order}", "/v1/games/{game}/orders/decisions",
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
-        "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity",
+        "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity", "/v1/players/{player}/record",
         "/v1/players/{player}/games", "/metrics", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream",
         "/games/{game}", "/embed/games/{game}", "/embed/games/{game}/picture.svg", "/embed/games/{game}/picture.png",
-        "/oembed",
+        "/embed/games/{game}/pieces.svg", "/oembed",
         "/v1/results/feed.atom", "/v1/results/feed.json", "/v1/me/calendar.ics", "/badge/players/{player}/{picture}",
         "/v1/players/{player}/feed.atom", "/v1/players/{player}/feed.json",
     }

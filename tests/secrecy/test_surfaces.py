@@ -104,6 +104,8 @@ WITHOUT_GAMES = frozenset(
         # they have the ids of games that begin, and terms
         *("/v1/challenges", "/v1/challenges/{challenge}", "/v1/challenges/{challenge}/acceptances"),
         *("/v1/challenges/{challenge}/refusals", "/v1/me/pools", "/v1/me/pools/bots", "/v1/pools"),
+        # numbers of those who watch public games
+        "/v1/presence",
         *("/v1/me/blocks", "/v1/me/blocks/{player}", "/v1/tournaments/{tournament}/wishes"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
@@ -136,7 +138,7 @@ WITHOUT_GAMES = frozenset(
         ),
         "/assets/{release}/{path}",
         "/leaderboards/{name}",
-        *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
+        *("/embed/boards/{name}/map.svg", "/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players/{player}", "/results", "/sign-in", "/verify"),
         *("/icons/{name}", "/manifest.webmanifest", "/push-worker.js"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),

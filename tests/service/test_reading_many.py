@@ -162,3 +162,51 @@ def test_cancelled_games_are_found_by_both_names_of_their_status(player: httpx.C
     for status in ("cancelled", "abandoned"):
         found = ok(player.get(f"/v1/games?owner=me&status={status}")).json()["items"]
         assert [(each["id"], each["status"]) for each in found] == [(game, "abandoned")], status
+
+
+def test_the_record_of_a_player_counts_by_title_and_seats_and_opponent(server: Server) -> None:
+    ada, bo, cy = server.player("Ada"), server.player("Bo"), server.player("Cy")
+    of_ada, of_bo, of_cy = me(ada), me(bo), me(cy)
+    for loser in (ada, bo, bo):
+        duel(ada, bo, loser=loser)
+    duel(ada, cy, loser=ada, title="minos")
+    hidden: str = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, "visibility": "private"})).json()["id"]
+    made = ok(ada.post(f"/v1/games/{hidden}/invitations", json={"label": "Bo"})).json()
+    ok(ada.put(f"/v1/games/{hidden}/seats/0"))
+    ok(bo.put(f"/v1/games/{hidden}/seats/1", headers={"Ludolog-Invitation": made["invitation"]}))
+    ok(ada.post(f"/v1/games/{hidden}/start"))
+    ok(bo.post(f"/v1/games/{hidden}/resignations"))
+
+    found = ok(server.client().get(f"/v1/players/{of_ada}/record")).json()
+    assert (found["name"], found["games"], found["wins"]) == (found["name"], 4, 2)
+    assert found["tables"] == [
+        {"ruleset": "minos", "seats": 2, "games": 1, "wins": 0},
+        {"ruleset": "siberia", "seats": 2, "games": 3, "wins": 2},
+    ]
+    met = [(one["opponent"], one["games"], one["wins"], one["losses"], one["draws"]) for one in found["opponents"]]
+    assert met == [(of_bo, 3, 2, 1, 0), (of_cy, 1, 0, 1, 0)]
+    assert ok(server.client().get(f"/v1/players/{me(server.player('Dee'))}/record")).json()["tables"] == []
+    assert problem(ada.get("/v1/players/player:nobody/record")) == (404, "not-found")
+
+
+def test_games_are_found_by_tournament(server: Server) -> None:
+    ada, bo = server.player("Ada"), server.player("Bo")
+    cup = "0f8fad5b-d9cb-469f-a165-70867728950e"
+    body = {"ruleset": "minos", "seats": 2, "tags": [cup.replace("-", "")]}
+    found: list[str] = []
+    for visibility in ("public", "private"):
+        game: str = ok(ada.post("/v1/games", json={**body, "visibility": visibility, "rated": True})).json()["id"]
+        ok(ada.put(f"/v1/games/{game}/seats/0"))
+        made = ok(ada.post(f"/v1/games/{game}/invitations", json={"label": "Bo"})).json()
+        ok(bo.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": made["invitation"]}))
+        ok(ada.post(f"/v1/games/{game}/start"))
+        found.append(game)
+    visitor = server.client()
+    assert ids(visitor.get(f"/v1/games?tournament={cup}")) == found[:1]
+    for game in found:
+        ok(bo.post(f"/v1/games/{game}/resignations"))
+    results = ok(visitor.get(f"/v1/results?tournament={cup}&player={me(ada)}")).json()["items"]
+    assert [item["game"] for item in results] == found[:1]
+    assert ok(visitor.get("/v1/results?tournament=11111111-1111-4111-8111-111111111111")).json()["items"] == []
+    assert problem(visitor.get(f"/v1/results?tournament={cup}&tag=cup")) == (400, "bad-request")
+    assert problem(visitor.get(f"/v1/games?tournament={cup}&tag=cup")) == (400, "bad-request")

@@ -115,8 +115,9 @@ def visited(browser: Browser, site: Site, name: str) -> Visit:
 @pytest.mark.parametrize("name", ["lobby", "table", "end", "replay"])
 def test_a_page_names_the_modules_that_it_loads_and_no_others(visits: dict[str, Visit], name: str) -> None:
     visit = visits[name]
-    # it watches an open stream, so no page waits for it
-    loaded = {path for path in visit.modules if not path.endswith("/js/core/silence.js")}
+    # they watch open streams, so no page waits for them
+    later = ("/js/core/silence.js", "/js/core/waiting.js")
+    loaded = {path for path in visit.modules if not path.endswith(later)}
     assert loaded == {_path(url) for url in visit.named if url}
     assert len(loaded) == len(visit.named)
 

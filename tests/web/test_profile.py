@@ -159,3 +159,54 @@ def test_results_are_filtered_by_title_and_player(browser: Browser, site: Server
         json = page.locator("ludo-results").get_by_role("link", name="JSON").get_attribute("href")
         assert json is not None
         assert [row["game"] for row in ok(site.client().get(json)).json()["items"]] == [rated.last]
+
+
+def test_a_profile_says_what_was_won_and_against_whom(browser: Browser, site: Server, rated: Rated) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        page.goto(f"/players/{rated.winner['id']}")
+        record = page.get_by_role("region", name="Games and wins")
+        expect(record).to_contain_text("4 games")
+        expect(record).to_contain_text("3 wins")
+        rows = record.locator("table").first.locator("tbody tr")
+        expect(rows).to_have_count(2)
+        expect(rows.first).to_contain_text("Minos")
+        expect(rows.first).to_contain_text("100 %")
+        against = record.locator("table").last.locator("tbody tr", has_text=rated.loser["name"])
+        expect(against).to_contain_text(re.compile(r"Better\s*3"))
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        against.get_by_role("link", name=f"Games against {rated.loser['name']}").click()
+        expect(page.locator("ludo-results .row")).to_have_count(4)
+        expect(page.get_by_label("Opponent")).to_have_value(rated.loser["name"])
+
+
+def test_results_are_found_by_two_players_tournament_and_day(browser: Browser, site: Server, rated: Rated) -> None:
+    day = ok(site.client().get(f"/v1/games/{rated.last}")).json()["opened_at"][:10]
+    tournament = ok(
+        site.player("Organises").post(
+            "/v1/tournaments",
+            json={"name": "Cup to find", "ruleset": "minos", "format": {"type": "swiss", "rounds": 2}, "sizes": [4, 3]},
+        ),
+        201,
+    ).json()
+    query = f"player={rated.winner['id']}&opponents={rated.loser['id']}"
+    with opened(browser, site.base, timezone_id="UTC") as page:
+        page.goto(f"/results?{query}")
+        rows = page.locator("ludo-results .row")
+        expect(rows).to_have_count(4)
+        page.get_by_label("From").fill(day)
+        page.get_by_label("Until").fill(day)
+        expect(rows).to_have_count(4)
+        assert f"since={day}" in page.url
+        page.get_by_label("Until").fill("2020-01-01")
+        expect(page.get_by_text("No game matches.")).to_be_visible()
+        page.get_by_label("Until").fill("")
+        expect(rows).to_have_count(4)
+        page.get_by_label("Tournament").select_option(label="Cup to find")
+        expect(page.get_by_text("No game matches.")).to_be_visible()
+        assert f"tournament={tournament['id']}" in page.url
+        page.reload()
+        expect(page.get_by_label("Tournament")).to_have_value(tournament["id"])
+        page.get_by_role("link", name="All results").click()
+        expect(rows.first).to_be_visible()
+        assert_accessible(page)

@@ -91,7 +91,7 @@ def test_a_person_plays_the_first_turns_of_minos_by_mouse(browser: Browser, site
         for _ in range(ANSWERS):
             answered(page)
         own_turn(page)
-        expect(page).to_have_title(re.compile("^● Your turn"))
+        expect(page).to_have_title(re.compile(r"^\(\d+\) ● Your turn"))
         version = version_of(client, game)
         expect(page.locator(".event .version").last).to_have_text(str(version))
         page.reload()

@@ -1,6 +1,6 @@
-"""What the results say of a player: the games against another one, and the games of each day.
+"""What the results say of a player: in all, against others, and the games of each day.
 
-Both are computed from the tables of results when they are asked for: an index leads to the results of a player, so the
+All is computed from the tables of results when they are asked for: an index leads to the results of a player, so the
 cost grows with the games of that player alone.
 """
 
@@ -32,6 +32,58 @@ class GamesOfDay(Value, frozen=True):
     games: int
     wins: int
     """Won games, including shared first ranks."""
+
+
+class GamesAtTables(Value, frozen=True):
+    """The games of a player in a title with one number of seats."""
+
+    ruleset: str
+    seats: int
+    games: int
+    wins: int
+    """Won games, including shared first ranks."""
+
+
+class GamesAgainst(Value, frozen=True):
+    """The games of a player against another one. A game is won by the better rank, and equal is drawn."""
+
+    opponent: str
+    games: int
+    wins: int
+    losses: int
+    draws: int
+
+
+def at_tables(cursor: Cursor, player: str) -> Sequence[GamesAtTables]:
+    """Return the games of a player by title and number of seats."""
+    statement = (
+        "SELECT g.ruleset, g.seats, COUNT(*) AS games, SUM(g.won) AS wins FROM (SELECT r.ruleset, s.won, "
+        "(SELECT COUNT(*) FROM result_seats o WHERE o.number = s.number) AS seats "
+        "FROM result_seats s JOIN results r ON r.number = s.number WHERE s.player = ?) g "
+        "GROUP BY g.ruleset, g.seats ORDER BY g.ruleset, g.seats"
+    )
+    rows = cursor.all(statement, (player,))
+    return [GamesAtTables(row["ruleset"], row["seats"], row["games"], row["wins"]) for row in rows]
+
+
+def opponents_of(cursor: Cursor, player: str, most: int) -> Sequence[GamesAgainst]:
+    """Return those against whom a player has played most often, at most so many. A bot counts by its best seat."""
+    statement = (
+        "SELECT m.opponent, COUNT(*) AS games, MAX(m.number) AS newest, "
+        "SUM(CASE WHEN m.own < m.ranked THEN 1 ELSE 0 END) AS wins, "
+        "SUM(CASE WHEN m.own > m.ranked THEN 1 ELSE 0 END) AS losses "
+        "FROM (SELECT o.player AS opponent, s.number, s.ranked AS own, MIN(o.ranked) AS ranked FROM result_seats s "
+        "JOIN results r ON r.number = s.number "
+        "JOIN result_seats o ON o.number = s.number AND o.player <> s.player "
+        "WHERE s.player = ? GROUP BY o.player, s.number, s.ranked) m "
+        "GROUP BY m.opponent ORDER BY games DESC, newest DESC LIMIT ?"
+    )
+    return [
+        GamesAgainst(
+            row["opponent"], row["games"], row["wins"], row["losses"], row["games"] - row["wins"] - row["losses"]
+        )
+        for row in cursor.all(statement, (player, most))
+    ]
 
 
 def against(cursor: Cursor, player: str, opponent: str) -> Sequence[Meetings]:

@@ -26,10 +26,12 @@ from service.lists.api.queries import (
     Status,
     TagAsked,
     Title,
+    TournamentAsked,
     Until,
     opponents_asked,
     player_asked,
     status_asked,
+    tag_asked,
 )
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester, games_with_ids, is_visible
@@ -75,6 +77,7 @@ async def list_games(
     player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
+    tournament: TournamentAsked = None,
     rated: RatedAsked = None,
     opponents: OpponentsAsked = None,
     since: Since = None,
@@ -101,7 +104,7 @@ async def list_games(
         ruleset=title_asked(ruleset),
         player=player_asked(request, player),
         owner=player_asked(request, owner),
-        tag=tag,
+        tag=tag_asked(tag, tournament),
         rated=rated,
         opponents=opponents_asked(opponents),
         ended_since=time_asked(ended_since, "ended_since"),

@@ -28,8 +28,10 @@ from service.lists.api.queries import (
     Player,
     TagAsked,
     Title,
+    TournamentAsked,
     opponents_asked,
     player_asked,
+    tag_asked,
 )
 from service.lists.api.scoreboard.messages import (
     FinishedGame,
@@ -105,6 +107,7 @@ async def list_results(
     player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
+    tournament: TournamentAsked = None,
     opponents: OpponentsAsked = None,
     order: Order = "asc",
     limit: LargeLimit = 50,
@@ -127,7 +130,7 @@ async def list_results(
         profile=profile_asked(profile, ruleset),
         player=player_asked(request, player),
         owner=player_asked(request, owner),
-        tag=tag,
+        tag=tag_asked(tag, tournament),
         opponents=opponents_asked(opponents),
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),

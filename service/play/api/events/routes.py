@@ -221,7 +221,15 @@ async def stream(
         aside=await event_streams.asides_of(request, game, talk=talk, orders=orders, as_sse=as_sse),
     )
     language = texts and texts.language
-    return event_streams.open(request, "game", partial(Reader, play, asked), as_sse=as_sse, language=language)
+    is_watched = not isinstance(viewer, int) and access.is_seen_by_all(loaded.game)
+    return event_streams.open(
+        request,
+        "game",
+        partial(Reader, play, asked),
+        as_sse=as_sse,
+        language=language,
+        watched=game if is_watched else None,
+    )
 
 
 def _version_in(last: Start) -> int:

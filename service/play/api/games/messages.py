@@ -246,6 +246,13 @@ class Games(Reply, frozen=True):
     next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
+class EndReason(Reply, frozen=True):
+    """Why a game is over, or what decided between equal scores."""
+
+    reason: Annotated[str, Meta(description="The name of the reason; its sentence is in `ends` of `words`.")]
+    rule: Annotated[str, Meta(description="The number of the rule, such as `10.1`.")]
+
+
 class Result(Reply, frozen=True):
     """The final ranking, best first."""
 
@@ -275,6 +282,14 @@ class Result(Reply, frozen=True):
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
     ending: Ending
+    reason: Annotated[
+        EndReason | None,
+        Meta(description="Why the rules have ended the game; null if it ended otherwise (`ending` says how)."),
+    ]
+    tie_break: Annotated[
+        EndReason | None,
+        Meta(description="What decided between the winner and a seat with the same score; null: nothing had to."),
+    ]
     former: Annotated[
         tuple[tuple[str, ...], ...],
         Meta(description="By seat, from 0: the players whom rulings have replaced, in order."),

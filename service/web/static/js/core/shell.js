@@ -14,9 +14,15 @@ class Session extends LudoElement {
   /** @type {Me | null} */
   person = null;
   hasRole = false;
+  /** @type {typeof import('./waiting.js') | null} The games that wait; null: they are not known yet. */
+  waiting = null;
 
   connected() {
     document.addEventListener(SIGNED_IN, () => this.#read(), {signal: this.leaving});
+    document.addEventListener('waiting-games', async () => {
+      this.waiting = await import('./waiting.js');
+      this.update();
+    }, {signal: this.leaving});
     return this.#read();
   }
 
@@ -40,8 +46,21 @@ class Session extends LudoElement {
 
   view() {
     if (!this.person) return html`<a href=${signInAddress()}>${t('Sign in')}</a>`;
-    return html`<a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>${
+    return html`${this.#waitingView()}
+      <a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>${
       this.hasRole ? html` <a href="/desk">${t('Desk')}</a>` : nothing}`;
+  }
+
+  /** The number of games that wait, which leads to the next one. */
+  #waitingView() {
+    const number = this.waiting?.waitingNumber();
+    if (!this.waiting || !number) return nothing;
+    const next = this.waiting.nextGame();
+    const badge = html`<span class="badge accent" aria-hidden="true">${number}</span>`;
+    const text = this.waiting.waitingText();
+    return next ? html`<a class="next-game" href=${next} title=${text}><span>${t('Next game')}</span> ${badge}
+        <span class="visually-hidden">${text}</span></a>`
+      : html`<span class="next-game" title=${text}>${badge}<span class="visually-hidden">${text}</span></span>`;
   }
 }
 

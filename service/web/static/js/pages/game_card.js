@@ -7,7 +7,9 @@ import {formatDuration} from '../core/durations.js';
 import {entryMarks} from '../core/entry_marks.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
+import {thumbnail} from '../core/thumbnail.js';
 import {differences, valueName} from '../core/titles.js';
+import {tournamentIn} from '../core/tournament_tag.js';
 import {profileName} from './profiles.js';
 
 /**
@@ -88,8 +90,8 @@ export function isOverdue({starts_at: start}) {
  * @param {string} tag
  */
 function tagView(tag) {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(tag);
-  return parts ? html`<a href="/tournaments/${parts.slice(1).join('-')}">${t('Part of a tournament')}</a>` : tag;
+  const tournament = tournamentIn(tag);
+  return tournament ? html`<a href="/tournaments/${tournament}">${t('Part of a tournament')}</a>` : tag;
 }
 
 /**
@@ -141,10 +143,14 @@ export function ownState(game) {
  * @param {GameRow} game
  * @param {Known} known
  * @param {string | null} own
+ * @param {number} [watchers] how many watch it
  */
-export function runningRow(game, known, own) {
-  return html`<li class="row"><a class="row-name" href="/games/${game.id}">${gameName(game, known)}</a>
-    ${seatsView(game, own)}<span class="row-end">${terms(game)}</span></li>`;
+export function runningRow(game, known, own, watchers = 0) {
+  return html`<li class="row">
+    <a class="row-name" href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
+      <span>${gameName(game, known)}</span></a>
+    ${seatsView(game, own)}<span class="row-end">${terms(game)}${watchers ? html`<span class="badge accent">${
+      tn('{number} watches', '{number} watch', watchers)}</span>` : nothing}</span></li>`;
 }
 
 /**
@@ -155,7 +161,8 @@ export function runningRow(game, known, own) {
 export function resultRow(game, known) {
   const unit = known.titles.get(game.ruleset)?.score.symbol ?? '';
   return html`<li class="row">
-    <a class="row-name" href="/games/${game.game}">${gameName(game, known)}</a>
+    <a class="row-name" href="/games/${game.game}">${thumbnail(game, game.game, game.seats.length)}
+      <span>${gameName(game, known)}</span></a>
     <ol class="ranks">${game.seats.map((seat) => html`<li class=${seat.won ? 'won' : ''}>
       <span class="rank">${seat.rank}.</span> ${person(seat.player, seat.name)}
       ${game.adjudicated ? '' : html`<span class="numbers muted">${formatAmount(seat.score, unit)}</span>`}

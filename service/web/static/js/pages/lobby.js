@@ -6,10 +6,11 @@ import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {takeSeat} from '../core/people.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
-import {Problem} from '../core/api.js';
+import {get, Problem} from '../core/api.js';
 import {me, SIGNED_IN} from '../core/session.js';
 import {follow} from '../core/stream.js';
-import {formatMoment, t} from '../core/texts.js';
+import {formatMoment, t, tn} from '../core/texts.js';
+import {thumbnail} from '../core/thumbnail.js';
 import {
   freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
 } from './game_card.js';
@@ -30,6 +31,8 @@ const DEBOUNCE = 250;
 const PATIENCE = 3000;
 /** Milliseconds after which the distances of times are shown again. */
 const TICK = 30_000;
+/** The most running games whose watchers are counted. */
+const COUNTED = 100;
 const CHANGES = ['opened', 'seat_taken', 'seat_left', 'seat_declined', 'started', 'ended', 'cancelled'];
 const OWN_CHANGES = ['asked', 'started', 'ended', 'cancelled', 'invited', 'clock'];
 
@@ -65,10 +68,15 @@ class Lobby extends LudoElement {
   shown = new AbortController();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticks;
+  /** @type {import('../core/types.js').Presence | null} How many are here. */
+  presence = null;
+  #isCounted = false;
+  /** Whether the live game is loaded, or will be when it is seen. */ #isLive = false;
+  /** Whether its module is there: an element would lose what is set before. */ #hasLive = false;
 
   async connected() {
     document.addEventListener('visibilitychange', () => this.followGames(), {signal: this.leaving});
-    this.ticks = setInterval(() => this.update(), TICK);
+    this.ticks = setInterval(() => this.count().finally(() => this.update()), TICK);
     document.addEventListener(SIGNED_IN, () => this.#identify(), {signal: this.leaving});
     await this.#identify();
     this.followGames();
@@ -215,6 +223,7 @@ class Lobby extends LudoElement {
       ${shown.has(this.open) ? this.openSection() : nothing}
       ${shown.has(this.running) ? html`
       <section aria-labelledby="running-games"><h2 id="running-games">${t('Running games')}</h2>
+        <p class="muted presence">${this.presenceText}</p>
         ${pagedView(this.running, (games) => this.runningView(games), t('No game is running.'))}</section>` : nothing}
       ${shown.has(this.finished) ? html`
       <section aria-labelledby="finished-games"><h2 id="finished-games">${t('Finished games')}</h2>
@@ -255,11 +264,28 @@ class Lobby extends LudoElement {
         ? html`<p class="muted">${t('You are in no game. Join one below, or open a new game.')}</p>` : ''}
       <ul class="cards">${repeat(games, ({id}) => id, (game) => html`
         <li class="card ${game.awaiting || game.invited ? 'mine' : ''}">
-          <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
+          <h3><a href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
+            <span>${gameName(game, this.known)}</span></a></h3>
           <p class="state">${ownState(game)}</p>${seatsView(game, this.person?.id ?? null)}
           ${game.invited ? html`<p class="actions">${this.joinButton(game)}</p>` : ''}</li>`)}</ul>
       ${missing ? html`<p><button type="button" @click=${() => missing.more()}>${t('More')}</button></p>` : ''}
     </section>`;
+  }
+
+  /** How many players are here, and how many watch. */
+  get presenceText() {
+    if (!this.presence) return '';
+    const {players, watchers} = this.presence;
+    return [tn('{number} player is here', '{number} players are here', players),
+      tn('{number} watches a game', '{number} watch games', watchers)].join(' · ');
+  }
+
+  /** Read how many are here, while the page is visible and its running games are known. */
+  async count() {
+    if (document.hidden || !this.running.items) return;
+    const games = this.running.items.map(({id}) => id).slice(0, COUNTED).join(',');
+    this.presence = await get(`/v1/presence${games && `?games=${games}`}`, {signal: this.leaving}).catch(() => null);
+    this.update();
   }
 
   /** @param {GameRow[]} games */
@@ -273,7 +299,8 @@ class Lobby extends LudoElement {
     return html`<ul class="cards">${repeat(others, ({id}) => id, (game) => {
       if (game.profile === null) this.known.need(game.ruleset);
       return html`<li class="card">
-        <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
+        <h3><a href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
+          <span>${gameName(game, this.known)}</span></a></h3>
         ${terms(game)}${seatsView(game, own)}${optionsView(game, this.known)}
         <p class="actions">${this.joinButton(game)}</p></li>`;
     })}</ul>`;
@@ -292,7 +319,33 @@ class Lobby extends LudoElement {
   /** @param {GameRow[]} games */
   runningView(games) {
     const own = this.person?.id ?? null;
-    return html`<ul class="rows">${repeat(games, ({id}) => id, (game) => runningRow(game, this.known, own))}</ul>`;
+    const isPublic = games.some(({visibility}) => visibility === 'public');
+    const name = (/** @type {GameRow} */ game) => gameName(game, this.known);
+    const watchers = new Map(this.presence?.games.map((each) => [each.game, each.watchers]));
+    return html`${isPublic ? html`<div class="live">${this.#hasLive
+        ? html`<ludo-live .name=${name} .games=${games}></ludo-live>` : nothing}</div>` : nothing}
+      <ul class="rows">${repeat(games, ({id}) => id, (game) => runningRow(
+        game, this.known, own, watchers.get(game.id)))}</ul>`;
+  }
+
+  rendered() {
+    if (this.running.items && !this.#isCounted) {
+      this.#isCounted = true;
+      void this.count();
+    }
+    const live = this.querySelector('.live');
+    if (!live || this.#isLive) return;
+    this.#isLive = true;
+    // the board of the live game is loaded where it is seen
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({isIntersecting}) => isIntersecting)) return;
+      seen.disconnect();
+      import('./live.js').then(() => {
+        this.#hasLive = true;
+        this.update();
+      }, () => {});
+    });
+    seen.observe(live);
   }
 }
 

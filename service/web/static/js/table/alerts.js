@@ -1,4 +1,4 @@
-// How a table calls for attention: announcements, the title of the tab, its icon, and a sound.
+// How a table calls for attention: announcements, the title of the tab, and a sound. The icon: core/waiting.js.
 
 import {announce} from '../core/announce.js';
 import {t, tn} from '../core/texts.js';
@@ -10,9 +10,6 @@ import {t, tn} from '../core/texts.js';
 const [QUIET, LONGEST] = [400, 3_000];
 /** A long batch is announced by its last sentences. */
 const MOST = 5;
-const DOT = 'data:image/svg+xml,' + encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#b84a00"/></svg>',
-);
 
 /**
  * Whether an event only concerns clocks: it is in the log, but is not announced.
@@ -38,8 +35,6 @@ export class Alerts {
   /** When the first of the texts came. */ #since = 0;
   #isMyTurn = false;
   #isFirst = true;
-  #icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
-  #plainIcon = this.#icon?.href ?? '';
 
   /**
    * @param {TableState} state
@@ -75,7 +70,9 @@ export class Alerts {
     const name = state.game.name ?? state.words.title;
     const parts = [...(isMyTurn ? [`● ${t('Your turn')}`] : []), name, 'Ludolog'];
     document.title = parts.join(' · ');
-    if (this.#icon) this.#icon.href = isMyTurn ? DOT : this.#plainIcon;
+    if (isMyTurn !== this.#isMyTurn) {
+      document.dispatchEvent(new CustomEvent('own-turn', {detail: {game: state.id, isMine: isMyTurn}}));
+    }
     if (isMyTurn && !this.#isMyTurn) {
       this.#last = t('It is your turn.');
       this.#say();

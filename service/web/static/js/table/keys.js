@@ -34,6 +34,7 @@ export function listen(state, actions, signal) {
     e: () => announce(lastText(state)),
     t: () => say('turnText'),
     i: () => say('ownText'),
+    n: () => import('../core/waiting.js').then(({goToNext}) => goToNext(), () => {}),
   };
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

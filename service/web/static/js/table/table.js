@@ -5,6 +5,7 @@ import '../board/board.js';
 import {forgetBegun, offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
+import {tournamentIn} from '../core/tournament_tag.js';
 import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
 import './history.js';
@@ -231,6 +232,8 @@ class Table extends LudoElement {
       ${game.name ? html`<span class="muted">${words?.title}</span>` : nothing}
       ${view ? html`<span class="round">${t('Round {round}', {round: view['round']})}</span>
         <span class="muted phase">${phase}</span>` : nothing}
+      ${game.tags.map(tournamentIn).map((id) => id && html`<a class="to-tournament" href="/tournaments/${id}">
+        ${t('Tournament')}</a>`)}
       ${game.foreign ? html`<span class="badge">${t('imported')}</span>` : nothing}
       ${game.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}
       ${this.state.seat === null && game.status === 'running'

@@ -1,0 +1,118 @@
+// The games that wait for the person who is signed in: their number in the title, the icon and the head of every page,
+// and the way to the next one.
+
+import {announce} from './announce.js';
+import {get} from './api.js';
+import {t, tn} from './texts.js';
+
+/** @typedef {import('./types.js').OwnGame} OwnGame */
+
+/** The event of the document when the games that wait have changed. */
+export const WAITING = 'waiting-games';
+
+/** The most games that are counted. */
+const MOST = 50;
+/** Milliseconds in which changes are collected, and between two looks of a page that is hidden: it has no stream. */
+const [DEBOUNCE, LOOK] = [250, 60_000];
+const NUMBERED = /^\(\d+\+?\) /;
+
+/** The ids of the games that wait, the one whose clock runs out first at the beginning. @type {string[]} */
+let games = [];
+/** Whether more wait than are counted. */
+let isMore = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** How often the games were asked for: an earlier answer does not replace a later one. */
+let asked = 0;
+let isFollowing = false;
+
+const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
+const plainIcon = icon?.href ?? '';
+
+/** The number of games that wait, such as `3` or `50+`; empty: none. */
+export function waitingNumber() {
+  return games.length ? `${games.length}${isMore ? '+' : ''}` : '';
+}
+
+/** The game of this page. */
+function current() {
+  return /^\/games\/([\w-]+)/.exec(location.pathname)?.[1] ?? '';
+}
+
+/** Return the next game that waits, after that of this page; null: none but this one. */
+export function nextGame() {
+  const place = games.indexOf(current());
+  const next = games[(place + 1) % Math.max(1, games.length)];
+  return next === undefined || next === current() ? null : `/games/${next}`;
+}
+
+/** Go to the next game that waits, or say that there is none. */
+export function goToNext() {
+  const address = nextGame();
+  if (address) location.assign(address);
+  else announce(t('No other game waits for you.'));
+}
+
+/** Read the games that wait soon. The first call follows them as long as the page is there. */
+export function readWaiting() {
+  if (!isFollowing) follow();
+  clearTimeout(timer);
+  timer = setTimeout(read, asked ? DEBOUNCE : 0);
+}
+
+async function read() {
+  asked += 1;
+  const number = asked;
+  const page = await get(`/v1/me/games?awaiting=true&limit=${MOST}`).catch(() => null);
+  if (!page || number !== asked) return;
+  /** @param {OwnGame} game */
+  const order = ({due, since}) => `${due ?? '~'}${since ?? '~'}`;
+  const rows = /** @type {OwnGame[]} */ (page.items).toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  show(rows.map(({id}) => id), Boolean(page.next));
+}
+
+function follow() {
+  isFollowing = true;
+  // the table knows of its own turn before the lists do
+  document.addEventListener('own-turn', (event) => {
+    const {game, isMine} = /** @type {CustomEvent<{game: string, isMine: boolean}>} */ (event).detail;
+    if (games.includes(game) === isMine) return;
+    show(isMine ? [...games, game] : games.filter((id) => id !== game), isMore);
+    readWaiting();
+  });
+  setInterval(() => document.hidden && read(), LOOK);
+  const title = document.querySelector('title');
+  if (title) new MutationObserver(number).observe(title, {childList: true});
+}
+
+/**
+ * @param {string[]} found
+ * @param {boolean} hasMore
+ */
+function show(found, hasMore) {
+  [games, isMore] = [found, hasMore];
+  number();
+  if (icon) icon.href = games.length ? numbered() : plainIcon;
+  document.dispatchEvent(new Event(WAITING));
+}
+
+/** Put the number before the title of the page, whatever it becomes. */
+function number() {
+  const shown = waitingNumber();
+  const wanted = (shown && `(${shown}) `) + document.title.replace(NUMBERED, '');
+  if (document.title !== wanted) document.title = wanted;
+}
+
+/** Return the icon with the number of games. */
+function numbered() {
+  const text = games.length > 9 ? '9+' : String(games.length);
+  return 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
+    + '<circle cx="8" cy="8" r="8" fill="#b84a00"/><text x="8" y="12" text-anchor="middle" fill="#fff" '
+    + `font-family="sans-serif" font-weight="700" font-size="${text.length > 1 ? 9 : 12}">${text}</text></svg>`);
+}
+
+/** Return in words how many games wait. */
+export function waitingText() {
+  if (isMore) return t('More than {number} games wait for you', {number: games.length});
+  return tn('{number} game waits for you', '{number} games wait for you', games.length);
+}
