@@ -12,7 +12,9 @@ from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH, LANGUAGES
 from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
+from service.core.http.response.codings import coding_for, compressed
 from service.core.http.response.conditional import digest_of, represented, smaller
+from service.core.http.response.responses import RawResponse
 from service.core.parts import parts_of
 from service.core.site_address import SiteAddress
 from service.law.law import Law
@@ -117,6 +119,16 @@ def render(
     body = text_of(request, template, context).encode()
     all_headers = {**headers_of(request), **(headers or {}), "Content-Type": "text/html"}
     return represented(request, digest_of(body), lambda: body, public=True, kept=smaller(body), headers=all_headers)
+
+
+def render_own(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> Response[Any]:
+    """Return a page with what only the person who asks may see, compressed. No cache stores it."""
+    body = text_of(request, template, context).encode()
+    headers = {**headers_of(request), "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8"}
+    coding = coding_for(request, "smaller", len(body))
+    if coding is None:
+        return RawResponse(200, headers, body)
+    return RawResponse(200, {**headers, "Content-Encoding": coding}, compressed(body, "smaller", coding))
 
 
 def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:

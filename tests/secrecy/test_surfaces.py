@@ -140,7 +140,7 @@ WITHOUT_GAMES = frozenset(
         "/leaderboards/{name}",
         *("/embed/boards/{name}/map.svg", "/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players/{player}", "/results", "/sign-in", "/verify"),
-        *("/icons/{name}", "/manifest.webmanifest", "/push-worker.js"),
+        *("/icons/{name}", "/manifest.webmanifest", "/offline", "/push-worker.js"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),
         *("/rules", "/rules/{name}", "/rules/{name}/{number}", "/rules/tournaments", "/players"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),

@@ -27,6 +27,7 @@ PAGES = (
         "/email",
         "/leaderboards/minos",
         "/players",
+        "/offline",
         "/transparency",
     ),
     "/results",

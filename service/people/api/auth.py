@@ -53,6 +53,7 @@ TIMELESS = (
     "/leaderboards",
     "/ludolog.js",
     "/new",
+    "/offline",
     "/oauth/authorize",
     "/problems",
     "/recover",

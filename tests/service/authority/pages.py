@@ -35,6 +35,7 @@ PAGES: Mapping[str, str] = {
                 "/device",
                 "/email",
                 "/new",
+                "/offline",
                 "/results",
                 "/sign-in",
                 "/transparency",

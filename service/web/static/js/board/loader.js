@@ -83,7 +83,7 @@ export function seatedIn({seats}) {
 
 /** Load the style sheet of the board, unless the page has it. */
 export function styled() {
-  if (document.querySelector(`link[href$="${STYLE}"]`)) return;
+  if (document.querySelector(`link[href$="${STYLE}"], link[data-sheets~="${STYLE}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = new URL(`../../${STYLE}`, import.meta.url).href;

@@ -18,6 +18,24 @@ let ahead = -Infinity;
 /** Requests that were begun before their answers are needed, by path. @type {Map<string, Promise<Response>>} */
 const begun = new Map();
 
+/** The answers that are in the page, by path: `service/web/first/given.py`. @type {Map<string, any>} */
+const given = new Map();
+
+/** Take the answers that are in the page, for the person who plays there. */
+function takeGiven() {
+  const block = document.getElementById('given');
+  if (!block) return;
+  const {answers, now} = JSON.parse(block.textContent);
+  for (const [path, answer] of Object.entries(answers)) given.set(path, answer);
+  // the service has made them before it sent the first byte
+  const {responseStart = 0} = /** @type {PerformanceNavigationTiming | undefined} */ (
+    performance.getEntriesByType('navigation')[0]) ?? {};
+  ahead = now - performance.timeOrigin - responseStart;
+  block.remove();
+}
+
+takeGiven();
+
 /** Return the time of the service, in milliseconds since 1970: the clock of the device may be wrong. */
 export function serverNow() {
   return Date.now() + (Number.isFinite(ahead) ? ahead : 0);
@@ -46,14 +64,21 @@ export function invitation() {
  * @param {{accept?: string}} [options]
  */
 export function begin(path, options = {}) {
+  if (given.has(path)) return;
   const response = request('GET', path, undefined, {}, options);
   response.catch(() => {});
   begun.set(path, response);
 }
 
+/** Whether the answer of a path is in the page, and was not taken yet. @param {string} path */
+export function isGiven(path) {
+  return given.has(path);
+}
+
 /** Forget the requests whose answers were not needed: they grow old. */
 export function forgetBegun() {
   begun.clear();
+  given.clear();
 }
 
 /**
@@ -73,6 +98,8 @@ function read(path, options) {
  * @returns {Promise<any>}
  */
 export async function get(path, options = {}) {
+  const answer = given.get(path);
+  if (given.delete(path)) return answer;
   return JSON.parse(await getText(path, options));
 }
 

@@ -27,11 +27,21 @@ class Session extends LudoElement {
   }
 
   async #read() {
-    this.person = await me().catch(() => null);
+    let isKnown = true;
+    this.person = await me().catch(() => {
+      isKnown = false;
+      return null;
+    });
     this.update();
+    // a session also ends elsewhere, or is that of another person now
+    if (isKnown) forgetOthers(this.person?.id ?? null).catch(() => {});
     if (!this.person) return;
+    const {id} = this.person;
+    setTimeout(() => import('../offline/keep.js').then(({keepFor}) => keepFor(id)).catch(() => {}), LATER);
+    await whenShown();
+    if (this.leaving.aborted) return;
     // challenges are shown wherever the person is
-    followPerson(this.person.id);
+    followPerson(id);
     if ('terms' in this.dataset) import('../pages/new_terms.js').then(({tellOfTerms}) => tellOfTerms()).catch(() => {});
     /** @type {import('./types.js').Standing | null} */
     const standing = await get('/v1/me/standing').catch(() => null);
@@ -64,6 +74,29 @@ class Session extends LudoElement {
   }
 }
 
+/** Delete what this browser has kept of other persons. Few have kept anything. @param {string | null} person */
+async function forgetOthers(person) {
+  const names = 'caches' in window ? await caches.keys() : [];
+  if (!names.some((name) => name.startsWith('own-'))) return;
+  const {forgetAll, forgetKept} = await import('./kept.js');
+  await (person === null ? forgetAll() : forgetKept(person));
+}
+
+/** Wait at the page of a game until its table is there and has been looked at: no decision needs what comes then. */
+async function whenShown() {
+  const first = document.querySelector('.first');
+  for (let waited = 0; first?.isConnected && waited < SETTLED; waited += SHOWN) await pause(SHOWN);
+  if (first) await pause(SHOWN);
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const SHOWN = 500;
+/** Milliseconds after which what is needed without connection is kept: until then the page needs the connection. */
+const LATER = 3_000;
 /** Milliseconds after loading within which the content of a page comes. */
 const SETTLED = 5_000;
 const YEAR = 31_536_000;

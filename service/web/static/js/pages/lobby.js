@@ -6,7 +6,7 @@ import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {takeSeat} from '../core/people.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
-import {get, Problem} from '../core/api.js';
+import {get, isGiven, Problem} from '../core/api.js';
 import {me, SIGNED_IN} from '../core/session.js';
 import {follow} from '../core/stream.js';
 import {formatMoment, t, tn} from '../core/texts.js';
@@ -104,6 +104,8 @@ class Lobby extends LudoElement {
     const again = () => this.own.forEach((list) => this.reload(list));
     const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
     follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
+    // the stream says when they are up to date
+    this.own.filter(({path}) => isGiven(path)).forEach((list) => this.reload(list));
     setTimeout(() => this.#readMissing(), PATIENCE);
   }
 

@@ -1,8 +1,45 @@
-// The service worker: it shows notifications and opens their games. It keeps nothing and intercepts no request.
+// The service worker: it shows notifications and opens their games. While nothing can be reached, it answers with the
+// page that `offline/keep.js` has kept; it keeps nothing itself.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener('install', () => worker.skipWaiting());
+
+worker.addEventListener('activate', (event) => {
+  // a page need not wait until the worker has started
+  event.waitUntil(worker.registration.navigationPreload?.enable() ?? Promise.resolve());
+});
+
+/** Whether the last page could not be reached. */
+let isOffline = false;
+
+worker.addEventListener('fetch', (event) => {
+  const {request} = event;
+  const {origin, pathname} = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(event));
+  // the files of that page, and what its boards need
+  else if (isOffline && /^\/(?:assets|v1\/rulesets)\//.test(pathname)) event.respondWith(fileOf(request));
+});
+
+/** @param {FetchEvent} event */
+async function page(event) {
+  try {
+    const response = await event.preloadResponse ?? await fetch(event.request);
+    isOffline = false;
+    return response;
+  } catch (error) {
+    const kept = await caches.match('/offline', {ignoreVary: true});
+    if (!kept) throw error;
+    isOffline = true;
+    return kept;
+  }
+}
+
+/** @param {Request} request */
+async function fileOf(request) {
+  return await caches.match(request.url, {ignoreVary: true}) ?? fetch(request);
+}
 
 worker.addEventListener('push', (event) => {
   /** @type {{text?: string, url?: string, game?: string}} */

@@ -1,9 +1,8 @@
 // The table of a game, to play, watch and replay: the board, the open question, the players and the history.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import '../board/board.js';
 import {forgetBegun, offline} from '../core/api.js';
-import {define, LudoElement} from '../core/element.js';
+import {define, LudoElement, painted} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
 import {tournamentIn} from '../core/tournament_tag.js';
 import {Alerts, lastText} from './alerts.js';
@@ -22,8 +21,9 @@ import {TableState} from './state.js';
 /** @typedef {import('../replay/replay.js').Replay} Replay */
 /** @typedef {import('../replay/replay.js').Shown} Shown */
 
-/** What takes the place of the question. A part is loaded when it is first shown: most pages need one of them. */
+/** What is loaded when it is first shown: most pages need one of those that take the place of the question. */
 const PARTS = {
+  board: () => import('../board/board.js'),
   finished: () => import('./finished.js'),
   missing: () => import('../core/missing.js'),
   notes: () => import('./notes.js'),
@@ -43,6 +43,7 @@ class Table extends LudoElement {
   /** @type {{[Name in keyof typeof PARTS]?: any}} The parts that are loaded; null: it is being loaded. */ #parts = {};
   /** How many messages are not read. */ unread = 0;
   /** Whether the panel of talk is opened once it is there. */ #opensTalk = false;
+  /** Whether the board is being loaded, or is there. */ #hasBoard = false;
 
   connected() {
     const options = {signal: this.leaving};
@@ -113,6 +114,7 @@ class Table extends LudoElement {
   rendered() {
     // the board renders in a microtask of its own
     queueMicrotask(() => this.#takeOver());
+    this.#loadBoard();
     /** @type {import('./talk.js').TalkPanel | null} */
     const panel = this.#opensTalk ? this.querySelector('ludo-talk') : null;
     this.#opensTalk &&= !panel;
@@ -122,6 +124,16 @@ class Table extends LudoElement {
   /** Take the place of what the page has shown at first, once the board has its pieces. */
   #takeOver() {
     if (this.state?.problem || this.querySelector('ludo-board .piece')) this.querySelector('.first')?.remove();
+  }
+
+  /**
+   * Load the board when the question can be answered: it takes longer, and its picture is in the page already. A title
+   * without a picture has its board next to the question as well.
+   */
+  #loadBoard() {
+    if (this.#hasBoard || !this.querySelector(':scope > .side')) return;
+    this.#hasBoard = true;
+    void painted().then(() => this.#part('board'));
   }
 
   /** @returns {Replay | null} */
