@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from domain.kernel.ruleset import Option, Ruleset
 from domain.kernel.values import Value
+from projections.guides import StageWords, course_in, goal_in
 from projections.sentences.fields import names_of_fields
 from projections.sentences.messages import Catalogue, Message, catalogue
 from projections.sentences.titles import vocabulary_of
@@ -49,6 +50,12 @@ class Words(Value, frozen=True):
 
     language: Annotated[str, Meta(description="The language, as a tag of RFC 5646.")]
     title: Annotated[str, Meta(description="The title of the game.")]
+    goal: Annotated[
+        str, Meta(description="How the game is won, and when it ends, in a line; empty for a title without a guide.")
+    ]
+    course: Annotated[
+        tuple[StageWords, ...], Meta(description="The parts of a round or turn, in order; empty without a guide.")
+    ]
     pieces: Annotated[Texts, Meta(description="The names of pieces, cards, tokens and symbols, by id.")]
     places: Annotated[Texts, Meta(description="The names of the places on the boards of all data sets, by id.")]
     phases: Annotated[Texts, Meta(description="The names of phases, by the `phase_name` of views.")]
@@ -77,6 +84,8 @@ def words_of(ruleset: Ruleset[Any], language: str) -> Words:
     return Words(
         language=language,
         title=ruleset.title,
+        goal=goal_in(ruleset.name, language),
+        course=course_in(ruleset.name, language),
         pieces={name: texts.render(message) for name, message in names.pieces.items()},
         places={name: texts.render(message) for name, message in names.places.items()},
         phases={name: texts.render(message) for name, message in vocabulary.phases.items()},

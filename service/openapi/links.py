@@ -57,6 +57,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("rulesets", "200"): {
         "ruleset": _TITLE,
         "words": _TITLE,
+        "guide": _TITLE,
         "rules": _TITLE,
         "rulings": _TITLE,
         "botLadder": _TITLE,

@@ -6,11 +6,14 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import Ruling
 from domain.rulesets import RULESETS
+from projections.guides import explained_in, guide_of, lesson_in
 from projections.rule_books import book_in, rules_of_book, source_title_in
 from projections.rulings import cited, ruling_words
+from projections.sentences.words import words_of
 from service.core.http.messages import reply_from
 from service.play.api.titles import rule_url
 from service.rulebook.messages import (
+    GuideReply,
     PassageReply,
     RuleLink,
     RuleReply,
@@ -64,4 +67,17 @@ def ruling_reply(title: Ruleset[Any], ruling: Ruling, language: str) -> RulingRe
         passages=tuple(reply_from(PassageReply, each) for each in words.passages),
         rules=tuple(RuleLink(number, rule_url(title.name, number)) for number in words.rules),
         url=ruling_url(title.name, ruling.id),
+    )
+
+
+def guide_reply(title: Ruleset[Any], language: str) -> GuideReply:
+    """Return what a table of a title explains, in a language."""
+    guide, words = guide_of(title.name), words_of(title, language)
+    choices = {f"{title.name}.{command}": entry for command, entry in guide.choices.items()}
+    return GuideReply(
+        language=language,
+        symbols=explained_in(guide.symbols, words.pieces, language),
+        facts=explained_in(guide.facts, words.fields, language),
+        choices=explained_in(choices, {}, language),
+        first_game=lesson_in(title.name, language),
     )

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from domain.kernel.ruleset import Option, ScoreInfo
+from projections.guides import Explained, LessonWords
 from service.core.http.messages import DataSetName, Digest, Reply
 
 
@@ -149,6 +150,25 @@ class Rulings(Reply, frozen=True):
     language: Annotated[str, Meta(description="The language of the texts, as a tag of RFC 5646.")]
     sources: Annotated[tuple[SourceReply, ...], Meta(description="The sources that the rulings quote.")]
     items: Annotated[tuple[RulingReply, ...], Meta(description="The rulings in the order of their ids.")]
+
+
+class GuideReply(Reply, frozen=True):
+    """What a table of a title explains, and its first game."""
+
+    language: Annotated[str, Meta(description="The language of the texts, as a tag of RFC 5646.")]
+    symbols: Annotated[
+        dict[str, Explained],
+        Meta(
+            description="Pieces and places of the board. A key is a kind of piece, or the `data-kind` of a place, or a "
+            "part of the id of a place, such as `arrow` of `die:arrow`; kind and part, such as `token:manager`, are "
+            "more specific than the kind, and the kind more than the part."
+        ),
+    ]
+    facts: Annotated[dict[str, Explained], Meta(description="Fields of views, by their names.")]
+    choices: Annotated[dict[str, Explained], Meta(description="Choices, by the type of their command.")]
+    first_game: Annotated[
+        LessonWords | None, Meta(description="A first game with steps that explain it; null if the title has none.")
+    ]
 
 
 class BotStanding(Reply, frozen=True):

@@ -26,11 +26,12 @@ from service.core.http.response.conditional import unchanging, unchanging_bytes
 from service.core.http.response.responses import SVG
 from service.people.api.request import PlayerRequest
 from service.play.api.titles import board_url, rules_named, ruleset_named
-from service.rulebook.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
+from service.rulebook.book import guide_reply, rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
 from service.rulebook.messages import (
     BotLadder,
     BotStanding,
     DataSetReply,
+    GuideReply,
     RuleReply,
     Rules,
     RulesetReply,
@@ -238,6 +239,28 @@ async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Respons
     )
 
 
+@get(
+    "/{name:str}/guide",
+    summary="Read the guide of a title",
+    operation_id="guide",
+    responses=problems("bad-request", "not-found"),
+)
+async def guide(request: PlayerRequest, name: str, lang: Lang = None) -> Response[GuideReply]:
+    """Return what a table explains: each symbol, fact and choice with its effect and rule, and a first game.
+
+    The goal and the course of a round are in the words of the title. `first_game` says how to open a game for a new
+    player, and what to explain in it, step by step. A title without a guide has empty ones. `lang` or
+    `Accept-Language` chooses the language of the texts; without both they are English.
+    """
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"guide {name} {language}",
+        lambda: msgspec.json.encode(guide_reply(title, language)),
+        headers=_in_language(language),
+    )
+
+
 def _in_language(language: str) -> dict[str, str]:
     return {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
 
@@ -295,6 +318,6 @@ async def board(
 
 router = Router(
     "/v1/rulesets",
-    route_handlers=[rulesets, ruleset, rules, rule, rulings, ruling, bot_ladder, words, data_set, board],
+    route_handlers=[rulesets, ruleset, rules, rule, rulings, ruling, bot_ladder, words, guide, data_set, board],
     tags=["rulesets"],
 )

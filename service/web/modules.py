@@ -58,6 +58,11 @@ def parts_of(game: Summary | None, *, is_past: bool) -> list[str]:
     if game is None or not game.has_board:
         return []
     asked = "js/table/question.js" if game.status == "running" else "js/table/finished.js"
-    found = ("js/replay/opened.js" if is_past else asked, "js/board/board.js", f"js/board/titles/{game.ruleset}.js")
+    found = (
+        "js/replay/opened.js" if is_past else asked,
+        "js/board/board.js",
+        f"js/board/titles/{game.ruleset}.js",
+        "js/table/course.js",
+    )
     # a title without a picture of its own has no module
     return [path for path in found if path in files()]

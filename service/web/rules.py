@@ -16,6 +16,7 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from domain.tournaments.rules import BOOK as TOURNAMENTS
+from projections.guides import goal_in
 from projections.rule_books import RuleWords, book_in, source_title_in
 from projections.rulings import RulingWords, cited, ruling_words, uncited
 from projections.sentences.words import OptionWords, words_of
@@ -75,6 +76,7 @@ async def rule_book(request: PlayerRequest, site: SiteAddress, name: str) -> Res
         "alternates": alternates(request, site),
         "name": name,
         "titles": titles_of(language),
+        "goal": goal_in(name, language),
         "sections": sections_of(name, language),
         "anchored": anchored(name),
         "uncited": uncited_of(name, language),

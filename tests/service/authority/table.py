@@ -51,6 +51,7 @@ TABLE: Mapping[str, str] = dict.fromkeys(
         "games",
         "gamesOfPlayer",
         "gamesStream",
+        "guide",
         "headToHead",
         "index",
         "jwks",

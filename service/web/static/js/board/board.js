@@ -99,6 +99,16 @@ export class Board extends BatchedElement {
     return key ? this.#with?.grid.cell(key)?.name ?? null : null;
   }
 
+  /** The symbols of the pieces of the title, by kind. */
+  get drawings() {
+    return this.#with?.title.SYMBOLS ?? {};
+  }
+
+  /** Return what a piece is called, by its id. @param {string} id */
+  labelOf(id) {
+    return this.#pieces.find((piece) => piece.id === id)?.label ?? '';
+  }
+
   /** Focus the current cell of the grid. */
   focusGrid() {
     /** @type {HTMLElement | null} */

@@ -55,7 +55,7 @@ function item({answer, state}, {choice, text, number}) {
   const note = terms(state.words, choice);
   return html`<li class=${number >= FIRST ? 'extra' : ''}>
     <button class="choice" aria-pressed=${String(answer.choice === choice)} aria-disabled=${String(state.isSending)}
-      @click=${() => answer.take(choice)}><span>${text}</span>${note
+      data-explain=${`choice:${choice.command.type}`} @click=${() => answer.take(choice)}><span>${text}</span>${note
         ? html`<span class="terms">${note}</span>` : nothing}</button></li>`;
 }
 

@@ -13,7 +13,7 @@ export function openKeys(dialog) {
     ['m M', t('my next or previous piece')], ['← ↑ → ↓', t('move on the board')], ['Enter', t('press')],
     ['Esc', t('undo a press')], ['e', t('say the last event')], ['t', t('say whose turn it is, and until when')],
     ['i', t('say my money and income')], ['n', t('the next game that waits for me')],
-    [', .', t('previous or next event')],
+    ['x', t('explain what has the focus')], [', .', t('previous or next event')],
     ['< >', t('previous or next decision')], ['[ ]', t('previous or next turn or phase')],
     ['{ }', t('previous or next round')], ['Home End', t('first version, or the present')],
   ];

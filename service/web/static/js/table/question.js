@@ -152,10 +152,12 @@ class Question extends LudoElement {
   #dice(dice) {
     const {answer, state} = this;
     return html`<div class="dice" role="group" aria-label=${t('Dice: press one to keep or to release it')}>
-      ${dice.locked.map((symbol) => html`<span class="die locked">${name(state.words, symbol)}
+      ${dice.locked.map((symbol) => html`<span class="die locked"
+        data-explain="die:${symbol}">${name(state.words, symbol)}
         <small>${t('stays')}</small></span>`)}
-      ${dice.dice.map((symbol, at) => html`<button class="die" aria-pressed=${String(!answer.released.has(at))}
-        aria-disabled=${state.isSending} @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
+      ${dice.dice.map((symbol, at) => html`<button class="die" data-explain="die:${symbol}"
+        aria-pressed=${String(!answer.released.has(at))} aria-disabled=${state.isSending}
+        @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
         <small>${answer.released.has(at) ? t('rolls') : t('kept')}</small></button>`)}
     </div>`;
   }

@@ -24,6 +24,7 @@ import {TableState} from './state.js';
 /** What is loaded when it is first shown: most pages need one of those that take the place of the question. */
 const PARTS = {
   board: () => import('../board/board.js'),
+  course: () => import('./course.js'),
   finished: () => import('./finished.js'),
   missing: () => import('../core/missing.js'),
   notes: () => import('./notes.js'),
@@ -44,6 +45,7 @@ class Table extends LudoElement {
   /** How many messages are not read. */ unread = 0;
   /** Whether the panel of talk is opened once it is there. */ #opensTalk = false;
   /** Whether the board is being loaded, or is there. */ #hasBoard = false;
+  /** @type {Promise<import('./explain.js').Explainer> | undefined} */ #explainer;
 
   connected() {
     const options = {signal: this.leaving};
@@ -68,6 +70,9 @@ class Table extends LudoElement {
       // another fragment is no other version
       if (at !== null || replay?.isOpen) void replay?.goTo(at);
     }, options);
+    for (const type of ['pointerover', 'pointerdown', 'keydown']) {
+      document.addEventListener(type, (event) => this.#explain(event), {...options, once: true});
+    }
     listen(this.state, {
       board: () => this.#board(),
       search: () => this.#search(),
@@ -86,6 +91,26 @@ class Table extends LudoElement {
     forgetBegun();
     this.update();
     this.#look().catch(() => {});
+    if (new URLSearchParams(location.search).has('first')) void this.#coach();
+  }
+
+  /** Explain symbols from the first movement or key on. @param {Event} event */
+  #explain(event) {
+    if (this.#explainer) return;
+    const explainer = import('./explain.js').then(({Explainer}) => new Explainer(this, this.state, this.leaving));
+    this.#explainer = explainer;
+    explainer.then((one) => one.begin(event), () => {});
+    // the click of the first tap may come before the module
+    let isPick = false;
+    this.addEventListener('pick', () => { isPick = true; }, {once: true});
+    this.addEventListener('click', (click) => {
+      if (!isPick) explainer.then((one) => one.tapped(click), () => {});
+    }, {once: true});
+  }
+
+  async #coach() {
+    const {Coach} = await import('./coach.js').catch(offline);
+    await new Coach(this.state, this.answer, this.leaving).begin();
   }
 
   /**
@@ -154,6 +179,8 @@ class Table extends LudoElement {
     return html`
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}
+        ${this.#part('course') ? html`<ludo-course class="guide" .state=${state}
+          .shown=${this.isOpening ? null : state.view}></ludo-course>` : html`<div class="guide"></div>`}
         ${this.#strips()}
         <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
           <ludo-board .game=${state.game} .view=${this.isOpening ? null : state.view} .targets=${this.answer.targets}
