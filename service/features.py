@@ -9,6 +9,7 @@ from service.due import feature as due
 from service.dumps import feature as dumps
 from service.export import feature as export
 from service.fair_play import feature as fair_play
+from service.hints import feature as hints
 from service.law import feature as law
 from service.lists import feature as lists
 from service.meeting import feature as meeting
@@ -60,6 +61,7 @@ FEATURES: tuple[Feature, ...] = (
     export.feature,
     retention.feature,
     analysis.feature,
+    hints.feature,
     sharing.feature,
     rulebook.feature,
     monitoring.feature,

@@ -141,6 +141,7 @@ SENTENCES: Mapping[str, Sentence] = {
         {None: "The game goes on.", OTHER: "Ruling ({author}): the game goes on. Reason: {reason}"},
     ),
     "game.decision_taken_back": "{seat} takes back the last decision.",
+    "game.hint_taken": "{seat} takes a hint of the engine.",
     "clock.switched": When(
         "seats",
         {

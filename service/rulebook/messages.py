@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from domain.kernel.ruleset import Option, ScoreInfo
 from projections.guides import Explained, LessonWords
+from projections.sentences.words import TermWords
 from service.core.http.messages import DataSetName, Digest, Reply
 
 
@@ -44,6 +45,9 @@ class RulesetReply(Reply, frozen=True):
     score: Annotated[ScoreInfo, Meta(description="The unit and the parts of scores.")]
     bots: Annotated[tuple[str, ...], Meta(description="The available bots.")]
     data_sets: Annotated[tuple[DataSetReply, ...], Meta(description="The available data sets.")]
+    words: Annotated[
+        TermWords, Meta(description="The names of options, profiles and data sets, and what they mean, in a language.")
+    ]
     rules_url: Annotated[str, Meta(description="The path of the numbered rules.")]
     rulings_url: Annotated[str, Meta(description="The path of the rulings that the rules cite.")]
 

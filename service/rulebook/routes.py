@@ -13,7 +13,7 @@ from domain.rulesets import RULESETS
 from projections.boards import has_board
 from projections.boards.style import STYLE_HASH
 from projections.sentences.messages import ENGLISH
-from projections.sentences.words import Words, words_of
+from projections.sentences.words import Words, term_words, words_of
 from service.bots import NAMES
 from service.bots.standings import published
 from service.core.documents import Documents
@@ -58,7 +58,7 @@ DataSetAsked = Annotated[
 ]
 
 
-def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
+def _reply(ruleset: Ruleset[Any], language: str) -> RulesetReply:
     path = f"/v1/rulesets/{ruleset.name}"
     return RulesetReply(
         name=ruleset.name,
@@ -81,28 +81,42 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
             )
             for i in map(ruleset.data_set, ruleset.data_sets())
         ),
+        words=term_words(ruleset, language),
         rules_url=f"{path}/rules",
         rulings_url=f"{path}/rulings",
     )
 
 
-@get("/", summary="List titles", operation_id="rulesets")
-async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
+@get("/", summary="List titles", operation_id="rulesets", responses=problems("bad-request"))
+async def rulesets(request: PlayerRequest, lang: Lang = None) -> Response[Rulesets]:
     """Return the available titles.
 
-    Start here to see which titles are available: names, numbers of players, options, defaults and bots.
+    Start here to see which titles are available: names, numbers of players, options, defaults and bots. `words` has
+    readable names of options, profiles and data sets; `lang` or `Accept-Language` chooses their language.
     """
-    return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
+    language = language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"rulesets {language}",
+        lambda: msgspec.json.encode(Rulesets(tuple(_reply(each, language) for each in RULESETS.values()))),
+        headers=_in_language(language),
+    )
 
 
-@get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("not-found"))
-async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
+@get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("bad-request", "not-found"))
+async def ruleset(request: PlayerRequest, name: str, lang: Lang = None) -> Response[RulesetReply]:
     """Return a title with its options, profiles, bots and data sets.
 
-    Each option lists its values, the default first, and the numbers of the rules that it changes.
+    Each option lists its values, the default first, and the numbers of the rules that it changes. `lang` or
+    `Accept-Language` chooses the language of `words`.
     """
-    title = ruleset_named(name)
-    return unchanging(request, f"ruleset {name}", lambda: _reply(title))
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"ruleset {name} {language}",
+        lambda: msgspec.json.encode(_reply(title, language)),
+        headers=_in_language(language),
+    )
 
 
 @get(

@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from projections.sentences import lobby
+from projections.sentences.clocks import CLOCKS
 from projections.sentences.fields import SHARED_FIELDS
 from projections.sentences.messages import Message, messages_in
 from projections.sentences.titles import vocabulary_of
@@ -20,6 +21,8 @@ def common_messages() -> Iterator[Message]:
     yield from SWITCH.values()
     yield from refusals_of("kernel")
     yield from SHARED_FIELDS.values()
+    for clock in CLOCKS.values():
+        yield from clock.messages()
     for values in SHARED_VALUES.values():
         yield from values.values()
 

@@ -1,6 +1,7 @@
 """Analyses by the engine over HTTP: a job with progress, on both databases."""
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -128,6 +129,23 @@ def test_a_job_whose_worker_fails_does_not_stop_the_others(site: Site) -> None:
     again = player.put(failing)
     assert (again.status_code, again.json()["done"], again.json()["total"]) == (202, 0, 0)
     assert awaited(player, failing).content == computed(FAILING, "glance")
+
+
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
+def test_a_document_of_an_earlier_release_is_read_and_made_again_when_it_is_asked_for(site: Site) -> None:
+    player, url = site.server.player(), address(SECOND, "glance")
+    ok(player.put(url))
+    made = awaited(player, url).json()
+    old = {name: value for name, value in made.items() if name not in {"players", "dearest"}}
+    with contextlib.closing(sqlite3.connect(site.file)) as connection, connection:
+        connection.execute(
+            "UPDATE engine_jobs SET document=? WHERE game=? AND level='glance'", (json.dumps(old), made["game"])
+        )
+
+    assert ok(player.get(url), 200).json() == old
+    assert ok(player.put(url), 202).json()["state"] == "waiting"
+    assert awaited(player, url).content == computed(SECOND, "glance")
+    assert ok(player.put(url), 200).json()["state"] == "done"
 
 
 def stored_parts(file: Path) -> int:

@@ -188,9 +188,9 @@ def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browse
 @pytest.mark.parametrize(
     ("language", "profile", "meaning", "preset"),
     [
-        ("en", "short", "A shorter game: eight fields are covered.", "correspondence"),
-        ("de", "kurz", "Eine kürzere Partie: Acht Felder sind abgedeckt.", "Fernpartie"),
-        ("it", "breve", "Una partita più breve: otto campi sono coperti.", "per corrispondenza"),
+        ("en", "Short game", "on a smaller board: eight fields are covered.", "Correspondence"),
+        ("de", "Kurzes Spiel", "auf einem kleineren Plan: Acht Felder sind abgedeckt.", "Fernpartie"),
+        ("it", "Partita breve", "su un tabellone più piccolo: otto campi sono coperti.", "Per corrispondenza"),
     ],
 )
 def test_profiles_and_presets_are_explained_in_the_language_of_the_page(

@@ -25,6 +25,7 @@ from service.play.api.games.seat_messages import SeatInvitation, SeatReply
 from service.play.api.games.term_messages import (
     GameName,
     Grace,
+    Hints,
     MaxRating,
     MinCompletion,
     MinRating,
@@ -103,7 +104,7 @@ class OpenGame(RequestBody, frozen=True):
             bool,
             Meta(
                 description="Whether a seat may take back its last decision. By default true in games that are not "
-                "rated: private games and games with bots."
+                "rated: private games, games with bots, and games with hints."
             ),
         ]
         | None
@@ -146,6 +147,7 @@ class OpenGame(RequestBody, frozen=True):
         ]
         | UnsetType
     ) = UNSET
+    hints: Hints | None = None
     min_completion: MinCompletion | None = None
     min_rating: MinRating | None = None
     max_rating: MaxRating | None = None

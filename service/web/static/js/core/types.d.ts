@@ -9,6 +9,7 @@ export type Game = Schemas['GameReply'];
 export type Decisions = Schemas['Decisions'];
 export type Decision = Schemas['DecisionReply'];
 export type Choice = Schemas['ChoiceReply'];
+export type HintChoice = Schemas['HintChoice'];
 export type SeenEvent = Schemas['SeenEvent'];
 export type Preview = Schemas['PreviewReply'];
 export type GameRow = Schemas['GameRow'];

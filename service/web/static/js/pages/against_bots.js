@@ -50,7 +50,7 @@ export class AgainstBots extends LudoElement {
     const ruleset = (await titles()).get(name);
     const seats = ruleset?.seats[0] ?? 2;
     // bots do not wait: a clock would only hurry the player
-    const request = {ruleset: name, seats, bots: botsOf(ruleset, seats), clock: null};
+    const request = {ruleset: name, seats, bots: botsOf(ruleset, seats), clock: null, hints: true};
     return (await send('POST', '/v1/games', request, {key: this.key})).id;
   }
 

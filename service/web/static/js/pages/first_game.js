@@ -14,7 +14,7 @@ class FirstGame extends AgainstBots {
     const [found, {first_game: lesson}] = await Promise.all([titles(), guideOf(name)]);
     const seats = lesson?.seats ?? 2;
     const request = {
-      ruleset: name, seats, bots: botsOf(found.get(name), seats), clock: null, rated: false,
+      ruleset: name, seats, bots: botsOf(found.get(name), seats), clock: null, rated: false, hints: true,
       options: lesson?.options ?? {},
     };
     return (await send('POST', '/v1/games', request, {key: this.key})).id;

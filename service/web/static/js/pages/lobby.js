@@ -303,7 +303,7 @@ class Lobby extends LudoElement {
       return html`<li class="card">
         <h3><a href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
           <span>${gameName(game, this.known)}</span></a></h3>
-        ${terms(game)}${seatsView(game, own)}${optionsView(game, this.known)}
+        ${terms(game, this.known)}${seatsView(game, own)}${optionsView(game, this.known)}
         <p class="actions">${this.joinButton(game)}</p></li>`;
     })}</ul>`;
   }

@@ -174,10 +174,11 @@ class Profile extends LudoElement {
 
   /** @param {import('../core/types.js').Rating} rating */
   titleOf({ruleset, profile}) {
-    const title = this.known.titles.get(ruleset)?.title ?? ruleset;
+    const known = this.known.titles.get(ruleset);
+    const title = known?.title ?? ruleset;
     return profile === null ? html`<a href="/leaderboards/${ruleset}">${title}</a>`
       : html`<a href="/leaderboards/${ruleset}?profile=${profile}">${
-        t('{title}, {profile}', {title, profile: profileName(profile)})}</a>`;
+        t('{title}, {profile}', {title, profile: profileName(known, profile)})}</a>`;
   }
 }
 

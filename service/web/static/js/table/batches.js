@@ -41,8 +41,9 @@ function changedBy(events) {
  * @param {Map<string, number>} [marked]
  */
 export function markedBy(events, seat, marked = new Map()) {
-  // only the event of a decision has a seat
-  const own = seat === null ? 0 : events.findLastIndex(({record}) => record.seat === seat);
+  // only the event of a decision has a seat; a hint is no act at the table
+  const own = seat === null ? 0
+    : events.findLastIndex(({record}) => record.seat === seat && record.type !== 'game.hint_taken');
   const found = changedBy(events.slice(Math.max(0, own)));
   return own < 0 ? new Map([...marked, ...found]) : found;
 }

@@ -29,6 +29,7 @@ class Question extends LudoElement {
   #asked;
   /** @type {unknown} */
   #choice = null;
+  #hasHints = false;
   /** What is shown of a choice, loaded when it is needed first; null: it is being loaded.
    * @type {import('./chosen.js').Chosen | null | undefined} */
   #chosen;
@@ -133,6 +134,7 @@ class Question extends LudoElement {
       </div>
       <p class="asked">${asked.text} ${this.#held()} ${ruleLink(asked.rule)}</p>
       ${this.#takeBack()}
+      ${state.game?.hints ? this.#hint() : nothing}
       ${this.#refusal()}
       ${dice ? this.#dice(dice) : switches ? this.#load()?.switches(answer, state) : choiceList(this)}</div>
       ${repeat(isPrepared ? [asked.id] : [], (id) => id, () => this.#load()?.view(answer, state))}`;
@@ -160,6 +162,18 @@ class Question extends LudoElement {
         @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
         <small>${answer.released.has(at) ? t('rolls') : t('kept')}</small></button>`)}
     </div>`;
+  }
+
+  /** The hint of the engine: few games have hints, so the part is loaded for them only. */
+  #hint() {
+    if (!this.#hasHints) {
+      import('../hints/hint.js').then(() => {
+        this.#hasHints = true;
+        this.update();
+      }, () => {});
+    }
+    return html`<div class="hint-place">${this.#hasHints
+      ? html`<ludo-hint .state=${this.state} .answer=${this.answer}></ludo-hint>` : nothing}</div>`;
   }
 
   #refusal() {

@@ -114,6 +114,6 @@ export function termsView(terms, known) {
   return html`<dl class="terms">${factsOf(terms, known).map(([name, text]) => html`
       <div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
     <details class="differences"><summary>${t('Options of {title}', {title: ruleset?.title ?? terms.ruleset})}</summary>
-      <dl>${options.map(([name, value]) => html`<dt>${words?.options[name]?.meaning ?? name}</dt>
+      <dl>${options.map(([name, value]) => html`<dt>${words?.options[name]?.name ?? name}</dt>
         <dd>${valueName(words, name, value)}</dd>`)}</dl></details>`;
 }
