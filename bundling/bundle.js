@@ -14,10 +14,13 @@ import {build, transform, version} from 'esbuild';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(HERE);
 const STATIC = join(ROOT, 'service/web/static');
+const BOARDS = join(ROOT, 'projections/boards');
 const TEMPLATES = join(ROOT, 'service/web/templates');
 /** Where the bundles are served, so that their source maps name the sources; nothing is written there. */
 const OUT = join(STATIC, 'bundles/js');
+/** Modules that the service makes of JSON: the symbols of titles, and the icons. */
 const SYMBOLS = /^js\/board\/titles\/(\w+)\/symbols\.js$/;
+const ICONS = 'js/board/icons/symbols.js';
 const TARGET = 'es2022';
 
 /** What every page begins with. */
@@ -39,12 +42,18 @@ async function filesIn(folder) {
   return found.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name))).sort();
 }
 
-/** Return the text of a module. That of symbols is made from the JSON of the title, as the service makes it. */
-async function textOf(path) {
+/** Return the JSON of which a module is made, and the name that it exports; null for a module that is written. */
+function madeOf(path) {
   const title = SYMBOLS.exec(path)?.[1];
-  if (!title) return readFile(join(STATIC, path), 'utf8');
-  const json = await readFile(join(ROOT, 'projections/boards', title, 'symbols.json'), 'utf8');
-  return `export const SYMBOLS = ${JSON.stringify(JSON.parse(json))};\n`;
+  if (title) return {file: join(BOARDS, title, 'symbols.json'), name: 'SYMBOLS'};
+  return path === ICONS ? {file: join(BOARDS, 'glyphs.json'), name: 'GLYPHS'} : null;
+}
+
+/** Return the text of a module. One of JSON is made as the service makes it. */
+async function textOf(path) {
+  const made = madeOf(path);
+  if (!made) return readFile(join(STATIC, path), 'utf8');
+  return `export const ${made.name} = ${JSON.stringify(JSON.parse(await readFile(made.file, 'utf8')))};\n`;
 }
 
 /** A plugin that reads all modules through `textOf`. */
@@ -61,14 +70,14 @@ const reading = {
 /** Return what each module imports, and the names that it exports. */
 async function graphOf(modules) {
   const shared = {write: false, metafile: true, format: 'esm', target: TARGET, outdir: '/out', absWorkingDir: STATIC};
-  const written = modules.filter((path) => !SYMBOLS.test(path));
+  const written = modules.filter((path) => !madeOf(path));
   const whole = await build({...shared, entryPoints: written, bundle: true, splitting: true, plugins: [reading]});
-  const inputs = Object.keys(whole.metafile.inputs).filter((path) => !SYMBOLS.test(path));
+  const inputs = Object.keys(whole.metafile.inputs).filter((path) => !madeOf(path));
   const alone = await build({...shared, entryPoints: inputs, outbase: STATIC});
   const exported = new Map(Object.values(alone.metafile.outputs).map(({entryPoint, exports}) => [entryPoint, exports]));
   return new Map(Object.entries(whole.metafile.inputs).map(([path, {imports}]) => {
     const of = (kind) => imports.filter((one) => one.kind === kind).map((one) => one.path);
-    const names = exported.get(path) ?? ['SYMBOLS'];
+    const names = exported.get(path) ?? [madeOf(path)?.name];
     return [path, {now: of('import-statement'), later: of('dynamic-import'), names}];
   }));
 }
@@ -181,19 +190,20 @@ async function digestOf(symbols) {
     sums.push(`${createHash('sha256').update(await readFile(file)).digest('hex')} ${name}\n`);
   };
   for (const path of await filesIn(STATIC)) if (/\.(js|css)$/.test(path)) await add(path, join(STATIC, path));
-  for (const title of symbols) await add(title, join(ROOT, 'projections/boards', title, 'symbols.json'));
+  for (const title of symbols) await add(title, join(BOARDS, title, 'symbols.json'));
+  await add('glyphs', join(BOARDS, 'glyphs.json'));
   return createHash('sha256').update(sums.sort().join('')).digest('hex');
 }
 
 async function main(folder) {
   const {devDependencies} = JSON.parse(await readFile(join(HERE, 'package.json'), 'utf8'));
   if (version !== devDependencies.esbuild) throw new Error(`esbuild is ${version}: run npm ci in bundling/`);
-  const titles = await readdir(join(ROOT, 'projections/boards'), {recursive: true});
+  const titles = await readdir(BOARDS, {recursive: true});
   const symbols = titles.filter((path) => path.endsWith('/symbols.json')).map((path) => dirname(path)).sort();
   const worker = 'js/push/worker.js';
   const own = (await filesIn(join(STATIC, 'js'))).map((path) => `js/${path}`);
   const modules = own.filter((path) => path.endsWith('.js') && path !== worker && path !== 'js/embed/ludolog.js');
-  modules.push(...symbols.map((title) => `js/board/titles/${title}/symbols.js`));
+  modules.push(ICONS, ...symbols.map((title) => `js/board/titles/${title}/symbols.js`));
   const graph = await graphOf(modules);
   const bundles = bundled(graph, await entriesOf(modules));
   const numbers = new Map([...graph.keys()].sort().map((path, number) => [path, `m${number}`]));

@@ -79,6 +79,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """The names of the options. What an option means is in the ruleset."""
     profiles: Mapping[str, Described] = {}
     data_sets: Mapping[str, Described] = {}
+    spoken: Mapping[str, str] = {}
+    """The texts to the player of `seat`, by the texts of sentences and questions about this player."""
 
     def messages(self) -> Iterator[Message]:
         """Yield the messages of the sentences, choices and fields."""
@@ -93,6 +95,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
         yield from self.options.values()
         for described in (*self.profiles.values(), *self.data_sets.values()):
             yield from described.messages()
+        yield from map(Message, self.spoken.values())
 
 
 def named(**texts: str) -> Mapping[str, Message]:

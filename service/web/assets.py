@@ -11,8 +11,10 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+import msgspec
 from litestar import Response, get
 
+from projections.boards.glyphs import ICONS, ICONS_FILE
 from projections.boards.symbols import symbols_file, symbols_json, titles_with_symbols
 from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
@@ -51,6 +53,7 @@ def files() -> dict[str, bytes]:
         found |= {f"bundles/{path}": file.read_bytes() for path, file in _walk(BUNDLES, "")}
     for title in titles_with_symbols():
         found[f"js/board/titles/{title}/symbols.js"] = b"export const SYMBOLS = %s;\n" % symbols_json(title)
+    found["js/board/icons/symbols.js"] = b"export const GLYPHS = %s;\n" % msgspec.json.encode(ICONS)
     return found | {f"texts/{language}.json": body for language, body in texts_of().items()}
 
 
@@ -59,6 +62,7 @@ def sources_digest() -> str:
     """Return the digest of what bundles are made of, as `bundling/bundle.js` computes it."""
     sources = {path: file.read_bytes() for path, file in _walk(STATIC, "") if path.endswith((".css", ".js"))}
     sources |= {title: symbols_file(title).read_bytes() for title in titles_with_symbols()}
+    sources["glyphs"] = ICONS_FILE.read_bytes()
     sums = sorted(f"{hashlib.sha256(body).hexdigest()} {name}\n" for name, body in sources.items())
     return hashlib.sha256("".join(sums).encode()).hexdigest()
 

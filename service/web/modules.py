@@ -57,9 +57,10 @@ def parts_of(game: Summary | None, *, is_past: bool) -> list[str]:
     """Return the modules that the page of a game loads once it knows the game, as far as the public knows it."""
     if game is None or not game.has_board:
         return []
-    asked = "js/table/question.js" if game.status == "running" else "js/table/finished.js"
+    asking = ("js/table/question.js", "js/table/symbols.js")
+    asked = asking if game.status == "running" else ("js/table/finished.js",)
     found = (
-        "js/replay/opened.js" if is_past else asked,
+        *(("js/replay/opened.js",) if is_past else asked),
         "js/board/board.js",
         f"js/board/titles/{game.ruleset}.js",
         "js/table/course.js",

@@ -16,8 +16,9 @@ from tests.catalogues.refusals import refusals_of
 
 def common_messages() -> Iterator[Message]:
     """Yield the messages of the catalogue that all titles share."""
-    yield from (lobby.BOT_NAME, lobby.SEAT_NAME, lobby.TWICE, lobby.A_PLAYER, lobby.AN_ORGANISER, lobby.DECIDES)
-    yield from Vocabulary(lobby.SENTENCES, lobby.KINDS).messages()
+    yield from (lobby.BOT_NAME, lobby.SEAT_NAME, lobby.TWICE, lobby.A_PLAYER, lobby.AN_ORGANISER)
+    yield from (lobby.DECIDES, lobby.DECIDE)
+    yield from Vocabulary(lobby.SENTENCES, lobby.KINDS, spoken=lobby.SPOKEN).messages()
     yield from SWITCH.values()
     yield from refusals_of("kernel")
     yield from SHARED_FIELDS.values()

@@ -105,6 +105,30 @@ def test_a_moved_piece_keeps_its_element_and_moves(browser: Browser, site: Serve
         until(page, "document.getAnimations().length === 0")
 
 
+def test_a_piece_glides_longer_over_a_longer_way(browser: Browser, site: Server) -> None:
+    view = view_where("giganten", lambda view: view["players"][0]["truck"] == "E11")
+    lasting: list[float] = []
+    with opened(browser, site.base) as page:
+        show_board(page, "giganten", view)
+        page.evaluate("""(() => {
+            window.lasting = [];
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (frames, timing) {
+                if (frames.transform) lasting.push(timing.duration);
+                return animate.call(this, frames, timing);
+            };
+        })()""")
+        for square in ("E12", "A20"):
+            set_board(
+                page,
+                view={**view, "players": [{**view["players"][0], "truck": square}, *view["players"][1:]]},
+                animate=True,
+            )
+        lasting = page.evaluate("lasting")
+    assert lasting[0] == 200
+    assert 200 < max(lasting) <= 450
+
+
 def test_a_ship_is_the_same_element_in_its_next_space(browser: Browser, site: Server) -> None:
     view = view_where("minos", lambda view: view["players"][1]["ships"])
     there = {**view["players"][1], "ships": ["mare-ionium"]}

@@ -41,7 +41,7 @@ def test_a_table_reads_again_what_it_could_not_read_after_an_event(browser: Brow
         [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         body = {"decision": own["id"], "command": own["choices"][0]["command"]}
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
-        expect(page.locator(".event", has_text="Read again takes the")).to_have_count(1)
+        expect(page.locator(".event", has_text="You take the")).to_have_count(1)
         # the bots have answered, and no further event comes
         expect(page.locator(".event .version").last).to_have_text(re.compile(rf"^{asked_again(client, game)}$"))
         assert shown_version(page) == before
@@ -114,7 +114,7 @@ def test_a_decision_whose_answer_is_cut_is_sent_again_with_its_key(browser: Brow
         proxy.cut("/commands")
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
-        expect(page.locator(".event", has_text="Ada of a cut answer takes the")).to_have_count(1)
+        expect(page.locator(".event", has_text="You take the")).to_have_count(1)
         expect(page.locator("ludo-question[aria-busy=false]")).to_be_visible()
     first, second = proxy.keys
     assert first == second is not None

@@ -174,7 +174,7 @@ def test_a_move_whose_answer_is_lost_happens_once(browser: Browser, site: Server
         page.route("**/commands", lose_answer)
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
-        own = page.locator(".event", has_text="Lost answers takes the")
+        own = page.locator(".event", has_text="You take the")
         expect(own).to_have_count(1)
         expect(page.get_by_text("Sending…")).to_have_count(0)
     assert len(set(requests)) == 1
@@ -192,7 +192,7 @@ def test_a_lost_connection_is_shown_and_recovers(browser: Browser, site: Server)
         expect(page.get_by_role("button", name="Waiting for the connection…")).to_be_visible()
         expect(page.locator(".strip.lost")).to_contain_text("Not connected, not up to date since")
         page.context.set_offline(False)
-        expect(page.locator(".event", has_text="Offline takes the")).to_have_count(1)
+        expect(page.locator(".event", has_text="You take the")).to_have_count(1)
         expect(page.locator(".strip.lost")).to_have_count(0)
 
 
@@ -209,7 +209,7 @@ def test_an_answer_that_cannot_be_sent_says_that_it_waits(browser: Browser, site
         assert_accessible(page)
         expect(page.locator(".strip.lost")).to_contain_text("Not connected, not up to date since")
         page.unroute("**/commands")
-        expect(page.locator(".event", has_text="Unsent takes the")).to_have_count(1)
+        expect(page.locator(".event", has_text="You take the")).to_have_count(1)
         expect(page.locator(".strip.lost")).to_have_count(0)
 
 
@@ -237,7 +237,7 @@ def test_a_lost_stream_is_shown_and_resumes(browser: Browser, site: Server) -> N
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
         page.unroute(re.compile(r"/stream\?"))
         expect(page.locator(".strip.lost")).to_have_count(0, timeout=15_000)
-        expect(page.locator(".event", has_text="Lost stream takes the")).to_have_count(1)
+        expect(page.locator(".event", has_text="You take the")).to_have_count(1)
         own_turn(page)
 
 
@@ -314,7 +314,7 @@ def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:
         # next to the question: below many choices it would be out of sight
         expect(page.locator(".asked + .take-back")).to_be_visible()
         page.locator(".take-back").click()
-        expect(page.locator(".event").last).to_contain_text("takes back")
+        expect(page.locator(".event").last).to_contain_text("You take back")
         own_turn(page)
 
 
@@ -343,7 +343,7 @@ def test_keys_say_what_a_person_asks_for(browser: Browser, site: Server) -> None
         page.keyboard.press("t")
         expect(live).to_contain_text("To act: You, until")
         page.keyboard.press("e")
-        expect(live).to_contain_text("Keys rolls")
+        expect(live).to_contain_text("You roll")
         page.keyboard.press("?")
         expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
         page.keyboard.press("Escape")

@@ -40,7 +40,7 @@ from service.play.loaded import Done, Loaded
 from service.play.placing import placing_of
 from service.play.play import Play
 from service.play.requests import Answer
-from service.play.texts import Texts, phrases_at, tag_of
+from service.play.texts import Texts, phrases_at, said_to, tag_of
 
 if TYPE_CHECKING:
     AnyView: TypeAlias = msgspec.Struct
@@ -172,6 +172,7 @@ async def open_decisions(
     loaded = await games.load_watched(request, game)
     version = version_of(loaded, at)
     viewer = access.viewer_of(request, loaded.game, wanted)
+    texts = said_to(texts, viewer, wanted)
 
     def make() -> Decisions:
         if not loaded.is_settled(version):

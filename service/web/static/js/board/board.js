@@ -27,6 +27,7 @@ export class Board extends BatchedElement {
   /** @type {string[]} */ #targets = [];
   /** @type {string[]} */ #chosen = [];
   /** @type {Map<string, number>} */ #changed = new Map();
+  /** @type {import('./types.d.ts').Traces | null} */ #traces = null;
   /** @type {{version: number, last: number} | null} */ #past = null;
   /** @type {Equipment | null} */ #with = null;
   /** @type {Piece[]} */ #pieces = [];
@@ -60,6 +61,8 @@ export class Board extends BatchedElement {
     this.#serial++;
     this.update();
   }
+  get traces() { return this.#traces; }
+  set traces(traces) { this.#traces = traces; this.update(); }
   get past() { return this.#past; }
   set past(past) { this.#past = past; this.update(); }
 
@@ -203,6 +206,7 @@ export class Board extends BatchedElement {
     this.#draw();
     this.#ring();
     if (!scene) return;
+    scene.trace(this.#traces);
     title.react?.(scene.svg, [...this.#targets, ...this.#chosen]);
     const pinning = title.pin?.(scene, view, this.#ownSeat());
     // when all is chosen that can be, the board stays where it is until the answer is sent

@@ -17,6 +17,8 @@ const FINGER = 22;
 export class Scene {
   /** @type {Camera | null} */
   camera = null;
+  /** What others have moved, as it is shown. @type {import('./types.d.ts').Traces | null} */
+  #traces = null;
   /** What was revealed last. @type {import('./targets.js').Spot[]} */
   #spots = [];
   /** Whether a small board shows its targets larger than the overview. */
@@ -148,6 +150,18 @@ export class Scene {
       }
     }
     showRings(this.#layer('board-targets'), rings, this);
+  }
+
+  /**
+   * Show what others have moved: arrows, and ghosts of what stands there no more.
+   * @param {import('./types.d.ts').Traces | null} traces
+   */
+  trace(traces) {
+    if (traces === this.#traces || (!this.#traces && !traces?.moves.length && !traces?.gone.length)) return;
+    this.#traces = traces;
+    import('./traces.js').then(({showTraces}) => {
+      if (this.#traces === traces) showTraces(traces, this);
+    }, () => {});
   }
 
   /**

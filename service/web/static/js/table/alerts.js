@@ -2,6 +2,7 @@
 
 import {announce} from '../core/announce.js';
 import {t, tn} from '../core/texts.js';
+import {isNews} from './groups.js';
 
 /** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
 /** @typedef {import('./state.js').TableState} TableState */
@@ -12,19 +13,11 @@ const [QUIET, LONGEST] = [400, 3_000];
 const MOST = 5;
 
 /**
- * Whether an event only concerns clocks: it is in the log, but is not announced.
- * @param {{record: {type: string}}} event
- */
-function isOfClocks({record}) {
-  return record.type === 'clock.switched';
-}
-
-/**
  * Return the sentence of the last event that is news, or that no event has come yet.
  * @param {TableState} state
  */
 export function lastText(state) {
-  return state.shownEvents.findLast((event) => !isOfClocks(event))?.text ?? t('Loading the game…');
+  return state.shownEvents.findLast(isNews)?.text ?? t('Loading the game…');
 }
 
 export class Alerts {
@@ -44,7 +37,7 @@ export class Alerts {
     this.state = state;
     state.addEventListener('added', (event) => {
       const events = /** @type {CustomEvent<SeenEvent[]>} */ (event).detail;
-      this.#texts.push(...events.flatMap((event) => (event.text && !isOfClocks(event) ? [event.text] : [])));
+      this.#texts.push(...events.flatMap((event) => (event.text && isNews(event) ? [event.text] : [])));
       this.#say();
     }, {signal});
     state.addEventListener('change', () => this.#show(), {signal});
@@ -57,7 +50,8 @@ export class Alerts {
     this.#timer = setTimeout(() => {
       const left = Math.max(0, this.#texts.length - MOST);
       const out = tn('{number} earlier event is left out.', '{number} earlier events are left out.', left);
-      const said = [left ? out : '', ...this.#texts.slice(-MOST), this.#last].filter(Boolean).join(' ');
+      const key = left && this.#last ? t('Press s to hear all since your turn.') : '';
+      const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last].filter(Boolean).join(' ');
       if (said) announce(said);
       [this.#texts, this.#last, this.#since] = [[], '', 0];
     }, Math.max(0, Math.min(QUIET, this.#since + LONGEST - Date.now())));

@@ -80,7 +80,7 @@ export class Answer extends EventTarget {
   }
 
   get targets() {
-    return this.state.isSending ? [] : targets(this.choices, this.pressed);
+    return this.state.isSending || this.state.isHeld ? [] : targets(this.choices, this.pressed);
   }
 
   /** The ids to mark on the board: what was pressed, or else what the choice from the list names. */
@@ -90,7 +90,7 @@ export class Answer extends EventTarget {
 
   /** The dice, if the question is which of them to roll again. */
   get dice() {
-    return diceOf(this.choices, this.state.view);
+    return diceOf(this.choices, this.state.live);
   }
 
   /** The switches, if the question is which sides of tiles are up. */

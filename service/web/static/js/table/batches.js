@@ -49,6 +49,16 @@ export function markedBy(events, seat, marked = new Map()) {
 }
 
 /**
+ * Return an event or a decision with the text to the person of the seat, if there is one, instead of that for all.
+ * @template {{text?: string, to_you?: string}} T
+ * @param {T} told
+ * @returns {T}
+ */
+export function toYou(told) {
+  return told.to_you ? {...told, text: told.to_you} : told;
+}
+
+/**
  * Return a version of a replay as an event of the history.
  * @param {import('../core/types.js').ReplayLine} line
  * @returns {import('./state.js').ShownEvent}

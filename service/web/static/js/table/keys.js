@@ -11,6 +11,8 @@ import {lastText} from './alerts.js';
  * @property {() => Board | null} board
  * @property {() => void} search
  * @property {() => boolean} undo
+ * @property {() => void} again
+ * @property {() => void} told
  * @property {() => void} help
  */
 
@@ -31,6 +33,8 @@ export function listen(state, actions, signal) {
     L: () => actions.board()?.nextTarget?.(-1),
     m: () => actions.board()?.ownPieces?.(1),
     M: () => actions.board()?.ownPieces?.(-1),
+    s: () => actions.told(),
+    p: () => actions.again(),
     e: () => announce(lastText(state)),
     t: () => say('turnText'),
     i: () => say('ownText'),

@@ -3,6 +3,7 @@
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {playerName, seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
+import {toYou} from './batches.js';
 import {changes, heldOf} from './names.js';
 
 /** @typedef {import('../core/types.js').Preview} Preview */
@@ -17,7 +18,7 @@ export function foreseen(state, preview, choice) {
   if (!preview) return html`<div class="foreseen"></div>`;
   const held = heldOf(state.words, choice);
   const seats = state.game?.seats ?? [];
-  const texts = preview.events.flatMap(({text}) => (text ? [text] : []));
+  const texts = preview.events.flatMap((event) => toYou(event).text ?? []);
   // on a wide page it has a fixed height, and may be scrolled by keyboard
   return html`<div class="foreseen" role="group" aria-label=${t('What the choice does')} tabindex="0">
     ${texts.length ? html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}

@@ -6,6 +6,7 @@ import {offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {playerName, seatName} from '../core/seats.js';
 import {formatMoment, formatNumber, t} from '../core/texts.js';
+import {toYou} from './batches.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
 import {heldOf, name} from './names.js';
@@ -33,6 +34,8 @@ class Question extends LudoElement {
   /** What is shown of a choice, loaded when it is needed first; null: it is being loaded.
    * @type {import('./chosen.js').Chosen | null | undefined} */
   #chosen;
+  /** The icons of what words name; null: they are not loaded. @type {typeof import('./symbols.js') | null} */
+  symbols = null;
   /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
   #from = null;
 
@@ -41,6 +44,10 @@ class Question extends LudoElement {
     this.state.addEventListener('change', () => this.#renew(), options);
     this.answer.addEventListener('change', () => this.update(), options);
     window.addEventListener('resize', () => this.#makeRoom(), options);
+    import('./symbols.js').then((symbols) => {
+      this.symbols = symbols;
+      this.update();
+    }, () => {});
     // before the click of the first choice, and before its Enter
     for (const type of ['pointerdown', 'keydown']) {
       document.addEventListener(type, () => this.#load(), {...options, once: true});
@@ -132,7 +139,7 @@ class Question extends LudoElement {
         <ludo-clock .due=${asked.due}></ludo-clock>
         ${others(state, seats)} ${dice || switches ? nothing : allButton(this)}
       </div>
-      <p class="asked">${asked.text} ${this.#held()} ${ruleLink(asked.rule)}</p>
+      <p class="asked">${toYou(asked).text} ${this.#held()} ${ruleLink(asked.rule)}</p>
       ${this.#takeBack()}
       ${state.game?.hints ? this.#hint() : nothing}
       ${this.#refusal()}
@@ -153,13 +160,15 @@ class Question extends LudoElement {
   /** @param {import('./dice.js').Dice} dice */
   #dice(dice) {
     const {answer, state} = this;
-    return html`<div class="dice" role="group" aria-label=${t('Dice: press one to keep or to release it')}>
-      ${dice.locked.map((symbol) => html`<span class="die locked"
-        data-explain="die:${symbol}">${name(state.words, symbol)}
+    const shown = (/** @type {string} */ symbol) => html`<span class="die-symbol">${this.symbols?.glyph(symbol)}</span>
+      ${name(state.words, symbol)}`;
+    return html`<p class="dice-hint muted small">${t('Press a die to roll it again, or to keep it.')}</p>
+      <div class="dice" role="group" aria-label=${t('Dice: press one to keep or to release it')}>
+      ${dice.locked.map((symbol) => html`<span class="die locked" data-explain="die:${symbol}">${shown(symbol)}
         <small>${t('stays')}</small></span>`)}
       ${dice.dice.map((symbol, at) => html`<button class="die" data-explain="die:${symbol}"
         aria-pressed=${String(!answer.released.has(at))} aria-disabled=${state.isSending}
-        @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
+        @click=${() => answer.toggle(at)}>${shown(symbol)}
         <small>${answer.released.has(at) ? t('rolls') : t('kept')}</small></button>`)}
     </div>`;
   }

@@ -4,7 +4,7 @@ import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
-import {markedBy, openOf} from './batches.js';
+import {markedBy, openOf, toYou} from './batches.js';
 import {followGame} from './following.js';
 
 /** @typedef {import('../core/types.js').Awaiting} Awaiting */
@@ -17,7 +17,9 @@ import {followGame} from './following.js';
 /** @typedef {import('../core/types.js').Words} Words */
 /** @typedef {Record<string, any>} View The view of a title: its fields depend on the title. */
 /** @typedef {import('./batches.js').Asked} Asked */
-/** @typedef {{version: number, at: string, type: string, seat: number | null, data: unknown}} ShownRecord */
+/**
+ * @typedef {{version: number, at: string, type: string, seat: number | null, cause: number, data: unknown}} ShownRecord
+ */
 /** @typedef {{record: ShownRecord, text?: string | undefined}} ShownEvent */
 /** @typedef {{version: number, last: number, events: ShownEvent[]}} Past The version of the past that is shown. */
 
@@ -49,6 +51,8 @@ export class TableState extends EventTarget {
   isSending = false;
   /** @type {Map<string, number>} What changed last: id to the seat that changed it. */
   changed = new Map();
+  /** Whether `view` stays behind `live`: what others have done is shown step by step. */
+  isHeld = false;
 
   /** @type {Date | null} Since when the stream is lost. */ #cut = null;
   /** @type {Date | null} Since when a change cannot be sent. */ #unsent = null;
@@ -147,7 +151,7 @@ export class TableState extends EventTarget {
     if (first <= 1) return;
     const found = await get(eventsAddress(this.path, this.as, first - 1, count), {signal: this.#signal});
     const known = this.events[0]?.record.version ?? Infinity;
-    const items = /** @type {SeenEvent[]} */ (found.items);
+    const items = /** @type {SeenEvent[]} */ (found.items).map(toYou);
     this.events = [...items.filter(({record}) => record.version < known), ...this.events];
     this.emit();
   }
@@ -157,7 +161,7 @@ export class TableState extends EventTarget {
    * @param {SeenEvent[]} events
    */
   add(events) {
-    const added = events.filter(({record}) => record.version > this.version);
+    const added = events.filter(({record}) => record.version > this.version).map(toYou);
     if (!added.length || added[0]?.record.version !== this.version + 1) return;
     this.events = [...this.events, ...added];
     this.changed = markedBy(added, this.seat, this.changed);
@@ -220,7 +224,7 @@ export class TableState extends EventTarget {
     this.#isGameStale ||= game.clock !== null || game.paused_until !== null;
     this.game = game;
     this.live = view;
-    if (!this.past) this.view = view;
+    if (!this.past && !this.isHeld) this.view = view;
     this.asked = decisions?.items ?? (this.#awaiting ? openOf(this.#awaiting) : []);
     this.#decided = decisions?.version ?? -1;
     this.takeBack = decisions?.take_back ?? null;
@@ -286,14 +290,23 @@ export class TableState extends EventTarget {
    * @param {ShownEvent[]} events The last events up to this version.
    */
   show(view, version, events) {
+    this.isHeld = false;
     this.view = view;
     this.past = {version, last: this.version, events};
+    this.emit();
+  }
+
+  /** Show what others have done at once. */
+  release() {
+    this.isHeld = false;
+    if (!this.past) this.view = this.live;
     this.emit();
   }
 
   /** Show the present again. */
   showLive() {
     this.past = null;
+    this.isHeld = false;
     this.view = this.live;
     if (!this.events.length) this.earlier(FIRST).catch(() => {});
     this.emit();

@@ -1,6 +1,7 @@
 // The table of a game, to play, watch and replay: the board, the open question, the players and the history.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {announce} from '../core/announce.js';
 import {forgetBegun, offline} from '../core/api.js';
 import {define, LudoElement, painted} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
@@ -11,6 +12,7 @@ import './history.js';
 import {listen} from './keys.js';
 import {look} from './look.js';
 import './menu.js';
+import {Others} from './others.js';
 import './players.js';
 import '../replay/replay.js';
 import {versionOf} from './addresses.js';
@@ -33,10 +35,14 @@ const PARTS = {
   talk: () => import('./talk.js'),
 };
 
+/** Whether the panels lie below the board. */
+const narrow = matchMedia('(max-width: 999px)');
+
 class Table extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {Answer} */ answer = /** @type {any} */ (null);
   /** @type {Alerts} */ alerts = /** @type {any} */ (null);
+  /** @type {Others} */ others = /** @type {any} */ (null);
   /** @type {string} What was refused last, outside of answers. */ refusal = '';
   /** @type {Shown | null} The version of the past that is shown. */ shown = null;
   /** Whether the past of the address is still being read: the board does not show the present before it. */
@@ -53,6 +59,8 @@ class Table extends LudoElement {
     this.state = new TableState(this.dataset['game'] ?? '', query.get('as'));
     this.answer = new Answer(this.state);
     this.alerts = new Alerts(this.state, this.leaving);
+    this.others = new Others(this.state, () => this.update(), this.leaving);
+    narrow.addEventListener('change', () => this.update(), options);
     this.state.addEventListener('change', () => this.update(), options);
     this.answer.addEventListener('change', () => this.update(), options);
     this.state.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
@@ -77,6 +85,8 @@ class Table extends LudoElement {
       board: () => this.#board(),
       search: () => this.#search(),
       undo: () => this.answer.undo(),
+      again: () => void this.#again(),
+      told: () => this.others.load().then(({text}) => announce(text), () => {}),
       help: () => this.#help(),
     }, this.leaving);
     void this.#load();
@@ -176,6 +186,7 @@ class Table extends LudoElement {
     if (!state.game || !state.words) {
       return this.querySelector('.first') ? nothing : html`<p class="loading muted">${t('Loading the game…')}</p>`;
     }
+    const steps = this.others.shown?.steps;
     return html`
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}
@@ -184,10 +195,12 @@ class Table extends LudoElement {
         ${this.#strips()}
         <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
           <ludo-board .game=${state.game} .view=${this.isOpening ? null : state.view} .targets=${this.answer.targets}
-          .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? state.changed} .past=${state.past}
-          .animate=${this.shown?.animate ?? true}
+          .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? steps?.changed ?? state.changed}
+          .past=${state.past} .animate=${this.shown?.animate ?? true}
+          .traces=${state.past ? null : this.others.shown?.traces ?? null}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
-          <p class="last-event" aria-hidden="true">${this.isOpening ? '' : lastText(state)}</p></div>
+          <p class="last-event" aria-hidden="true">${this.isOpening ? '' : lastText(state)}</p>
+          ${steps?.view() ?? (narrow.matches ? this.#card() : nothing)}</div>
         <ludo-replay .game=${state.game} .last=${state.version} .as=${state.as} .seat=${state.seat}></ludo-replay>
       </section>
       ${this.isOpening ? html`<p class="side loading muted">${t('Loading the replay…')}</p>` : this.#side()}
@@ -203,12 +216,25 @@ class Table extends LudoElement {
         <section class="asking" aria-label=${t('Question')}>${question}</section>
         ${foldButton(t('Players'))}
         <ludo-players class="seats" .state=${state}></ludo-players>
+        ${narrow.matches ? nothing : this.#card()}
         ${foldButton(t('History'))}
         <ludo-history class="log" .state=${state}></ludo-history>
         ${this.#parts.talk ? html`<ludo-talk class="talking" .state=${state}
           @unread=${(/** @type {CustomEvent<number>} */ event) => this.#count(event.detail)}></ludo-talk>` : nothing}
         ${this.#parts.notes ? html`<ludo-notes class="talking" .state=${state}></ludo-notes>` : nothing}
       </div>`;
+  }
+
+  /** What has happened since the own turn. */
+  #card() {
+    if (this.state.past || this.isOpening) return nothing;
+    return this.others.shown?.card({again: () => void this.#again(), isNarrow: narrow.matches}) ?? nothing;
+  }
+
+  /** Play what the others have done since the own turn. */
+  async #again() {
+    const {since} = await this.others.load();
+    if (since) await this.#replay()?.play(since.from);
   }
 
   /** @param {number} unread */

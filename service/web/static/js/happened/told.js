@@ -1,0 +1,29 @@
+// What has happened since the own turn as one text, for a screen reader.
+
+import {playerName} from '../core/seats.js';
+import {t} from '../core/texts.js';
+import {groupsOf} from '../table/groups.js';
+
+/** @typedef {import('./happened.js').Happened} Happened */
+
+/**
+ * Return the heading of what is told.
+ * @param {Happened} happened
+ */
+export function titleOf({since}) {
+  return since?.origin === 'start' ? t('Since the start') : t('Since your turn');
+}
+
+/**
+ * Return the sentences by player and turn.
+ * @param {Happened} happened
+ */
+export function toldOf(happened) {
+  const {seats = []} = happened.state.game ?? {};
+  const parts = groupsOf(happened.told).map(({seat, kind, events}) => {
+    const texts = events.slice(kind === 'turn' ? 1 : 0).map(({text, record}) => text ?? record.type);
+    const name = seat === null ? '' : playerName(seats[seat], seats);
+    return texts.length ? `${name && `${name}: `}${texts.join(' ')}` : '';
+  }).filter(Boolean);
+  return parts.length ? `${titleOf(happened)}: ${parts.join(' ')}` : t('Nobody has done anything since your turn.');
+}
