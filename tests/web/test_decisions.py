@@ -255,7 +255,7 @@ def test_one_announcement_says_how_much_it_leaves_out(browser: Browser, site: Se
 
 
 def test_a_rule_opens_over_the_table_and_the_choice_survives(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Reads rules", "siberia") as (page, _, _):
+    with own_table(browser, site, "Reads rules", "giganten") as (page, _, _):
         chosen = page.locator(".choice").nth(1)
         text = chosen.locator("span").first.text_content() or ""
         chosen.click()
@@ -299,7 +299,7 @@ FAST = "() => { const wait = setTimeout; window.setTimeout = (act, delay, ...mor
 
 
 def test_a_choice_that_could_not_be_sent_is_sent_when_the_service_is_back(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Sends late", "siberia", page={"lost": True}) as (page, client, game):
+    with own_table(browser, site, "Sends late", "giganten", page={"lost": True}) as (page, client, game):
         # the retries of a request take 19 s: time passes faster
         keys: list[str] = []
         away = True
@@ -323,7 +323,7 @@ def test_a_choice_that_could_not_be_sent_is_sent_when_the_service_is_back(browse
         expect(page.locator(".chosen-choice")).to_have_count(0)
         assert len(set(keys)) == 1
     records = [each["record"] for each in ok(client.get(f"/v1/games/{game}/events")).json()["items"]]
-    assert [each["seat"] for each in records if each["type"].startswith("siberia.")].count(0) == 1
+    assert [each["seat"] for each in records if each["type"].startswith("giganten.")].count(0) == 1
 
 
 def test_a_guest_with_a_link_is_one_press_from_the_table(browser: Browser, site: Server) -> None:
