@@ -15,7 +15,8 @@ MOST = 100
 """Games that one request may ask for."""
 
 GamesAsked = Annotated[
-    str | None, QueryParameter(min_length=1, description=f"Up to {MOST} ids of games, separated by commas.")
+    str | None,
+    QueryParameter(name="games", min_length=1, description=f"Up to {MOST} ids of games, separated by commas."),
 ]
 
 
@@ -38,13 +39,13 @@ class PresenceReply(Reply, frozen=True):
 
 
 @get("/presence", summary="Count who is here", operation_id="presence", responses=problems("bad-request"))
-async def read_presence(presence: Presence, games: GamesAsked = None) -> Response[PresenceReply]:
+async def read_presence(presence: Presence, asked_for: GamesAsked = None) -> Response[PresenceReply]:
     """Return how many players are here, and how many watch public games, in all and the games asked for.
 
     The numbers are those of open streams, some seconds old. A person counts once for each address or account. Private
     games, and games without spectators, are watched by nobody. The reply says nothing of who it is.
     """
-    asked = () if games is None else tuple(dict.fromkeys(games.split(",")))
+    asked = () if asked_for is None else tuple(dict.fromkeys(asked_for.split(",")))
     if len(asked) > MOST:
         raise bad_parameter("games", f"games names {len(asked)} games: ask for at most {MOST} at a time")
     found = presence.numbers()

@@ -24,8 +24,11 @@ def following(client: httpx.Client, path: str) -> Generator[None]:
     """Follow a stream in the block."""
     with client.stream("GET", path, headers={"Accept": "text/event-stream"}) as reply:
         assert reply.status_code == 200
-        next(reply.iter_bytes())
+        chunks = reply.iter_bytes()
+        next(chunks)
         yield
+        # the stream ends with the iterator
+        del chunks
 
 
 def test_players_and_watchers_are_counted_while_they_are_here(server: Server) -> None:

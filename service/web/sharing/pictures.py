@@ -122,12 +122,18 @@ async def png_picture(
 
 async def drawing_of(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Drawing:
     """Return what a picture of a public game shows. Raises 404, 451, 400 and 416 problems."""
+    return Drawing(*await position_of(request, accounts, games, game), page_language(request))
+
+
+async def position_of(
+    request: PlayerRequest, accounts: Accounts, games: Games, game: str
+) -> tuple[Summary, Pieces | None]:
+    """Return what a public game is at the version asked for, and its pieces. Raises 404, 451, 400 and 416 problems."""
     loaded = await games.load_public(game)
     at = version_asked(request, loaded)
     summary = summary_of(loaded, accounts, at)
     view = public_view(loaded, at)
-    pieces = None if view is None else (await placing_of(loaded.game))(view)
-    return Drawing(summary, pieces, page_language(request))
+    return summary, None if view is None else (await placing_of(loaded.game))(view)
 
 
 def version_asked(request: PlayerRequest, loaded: Loaded) -> int | None:

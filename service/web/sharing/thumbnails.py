@@ -14,10 +14,11 @@ from service.core.http.response.responses import SVG
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
 from service.play.api.loading import Games
+from service.play.cache import UnknownGameError, UnreadableGameError
 from service.play.turns import in_thread
 from service.rulebook.routes import BOARD_HEADERS
 from service.web.sharing.drawing import map_drawn, pieces_drawn
-from service.web.sharing.pictures import Pictures, drawing_of
+from service.web.sharing.pictures import Pictures, position_of
 from service.web.titles import check_title
 
 _HIDDEN = ("not-found", "withheld")
@@ -49,15 +50,17 @@ async def game_pieces(
 ) -> Response[Any]:
     """Return the pieces of a public game, in the units of its map; `at` names a version.
 
-    A game that some visitors may not see has none, like one that does not exist: a list shows its map alone.
+    A game that some visitors may not see has none, like one that does not exist or that cannot be read: a list shows
+    its map alone.
     """
     try:
-        drawing = await drawing_of(request, accounts, games, game)
+        summary, pieces = await position_of(request, accounts, games, game)
+    except (UnknownGameError, UnreadableGameError):
+        return await pictures.sent(request, "nothing.svg", _nothing, SVG)
     except ProblemError as error:
         if error.code not in _HIDDEN:
             raise
         return await pictures.sent(request, "nothing.svg", _nothing, SVG)
-    summary, pieces = drawing.summary, drawing.pieces
     shown = (summary.ruleset, summary.data_set, len(summary.seats), pieces)
     form = f"{digest_of(msgspec.json.encode(shown))}.pieces.svg"
 
