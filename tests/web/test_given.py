@@ -3,6 +3,8 @@
 import json
 import re
 import time
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -10,10 +12,12 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
+from tests.postgres import new_database
 from tests.replies import ok
 from tests.service.browsers import Browser
 from tests.service.kit import identity, next_decision, played_by_bots, started_game
-from tests.service.server import Server
+from tests.service.moderation.kit import with_role
+from tests.service.server import Server, serving
 from tests.web.browser import opened
 
 _BLOCK = re.compile(r'<script type="application/json" id="given">(.*?)</script>', re.DOTALL)
@@ -111,6 +115,55 @@ def test_each_player_gets_the_own_view_only(site: Server, ada: httpx.Client) -> 
         assert found[f"/v1/games/{game}/view?pieces=true"]["viewer"] == f"seat:{seat}"
         listed = {one["seat"] for one in found[f"/v1/games/{game}/decisions"]["items"] if "choices" in one}
         assert listed <= {seat}
+
+
+def test_who_is_locked_out_finds_nothing_in_a_page(site: Server) -> None:
+    """The page itself is for everybody, also for a suspended person."""
+    moderator, dora = with_role(site, "moderator", "Mo gives"), site.player("Dora leaves")
+    game, own = started_game(dora, ruleset="siberia"), signed_in(site, dora)
+    pages = (f"/games/{game}", "/")
+    assert [block_in(ok(own.get(page)).text) is None for page in pages] == [False, False]
+    acts = f"/v1/moderation/players/{identity(dora)}/acts"
+    ok(moderator.post(acts, json={"type": "suspend", "kind": "locked_out", "reason": "x"}), 201)
+    assert [block_in(ok(own.get(page)).text) is None for page in pages] == [True, True]
+    ok(moderator.post(acts, json={"type": "lift_suspension", "reason": "x"}), 201)
+    assert [block_in(ok(own.get(page)).text) is None for page in pages] == [False, False]
+
+
+def test_an_ended_session_finds_nothing_in_a_page(site: Server, ada: httpx.Client) -> None:
+    game, own = started_game(ada, ruleset="siberia"), signed_in(site, ada)
+    cookie = {"Cookie": "; ".join(f"{each.name}={each.value}" for each in own.page.cookies.jar)}
+    for page in (f"/games/{game}", "/"):
+        assert block_in(ok(own.get(page)).text) is not None
+        # a page of another site leads here
+        assert block_in(ok(own.get(page, headers={"Sec-Fetch-Site": "cross-site"})).text) is None
+    assert own.delete("/v1/sessions/current").status_code == 204
+    for page in (f"/games/{game}", "/"):
+        assert block_in(ok(own.get(page, headers=cookie)).text) is None
+
+
+def test_a_session_that_another_process_has_ended_finds_nothing_in_a_page(postgres_server: str, tmp_path: Path) -> None:
+    """Pages do not wait until the process knows what others have stored; what is in them does."""
+    with new_database(postgres_server) as database, ExitStack() as stack:
+        key = str(tmp_path / "key")
+        here, there = (stack.enter_context(serving(database, LUDOLOG_KEY_FILE=key)) for _ in range(2))
+        eva = here.player("Eva has two")
+        game = started_game(eva, ruleset="minos")
+        own = signed_in(here, eva)
+        assert block_in(ok(own.get(f"/games/{game}")).text) is not None
+        (cookie,) = own.page.cookies.jar
+        cookies = f"ludolog-{there.port}={cookie.value}"
+        headers = {"Cookie": cookies, "Origin": there.base, "Sec-Fetch-Site": "same-origin"}
+        assert there.client().delete("/v1/sessions/current", headers=headers).status_code == 204
+        assert block_in(ok(own.get(f"/games/{game}")).text) is None
+
+
+def test_the_page_of_no_game_has_nothing(site: Server, ada: httpx.Client) -> None:
+    own = signed_in(site, ada)
+    for game in ("nonsense", "..%2Fme", "%3Fas=full"):
+        reply = own.get(f"/games/{game}")
+        assert reply.status_code < 500
+        assert block_in(reply.text) is None
 
 
 def test_a_name_does_not_end_the_block(site: Server, ada: httpx.Client) -> None:

@@ -1,6 +1,7 @@
 """Without connection: a page of one's own, and the last state of the own games, until the person signs out."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from playwright.sync_api import Browser, Page, expect
 from tests.service.kit import started_game
 from tests.service.server import Server, serving
 from tests.web.accessibility import assert_accessible
-from tests.web.browser import opened
+from tests.web.browser import opened, sign_in
 
 CACHES = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(async (name) => [
   name, (await (await caches.open(name)).keys()).map(({url}) => new URL(url).pathname)])))"""
+
+WITHIN = 60
+"""Seconds in which a page keeps a game, or deletes what is kept."""
 
 
 @pytest.fixture
@@ -38,17 +42,23 @@ def visit(page: Page, path: str) -> None:
     page.evaluate("(path) => location.assign(path)", path)
 
 
+def await_caches(page: Page, is_there: Callable[[list[str]], bool]) -> None:
+    """Wait until the names and addresses of what is kept are as wanted. `wait_for_function` awaits no promise."""
+    deadline = time.monotonic() + WITHIN
+    while not is_there([part for name, paths in kept_in(page).items() for part in (name, *paths)]):
+        assert time.monotonic() < deadline, kept_in(page)
+        page.wait_for_timeout(100)
+
+
 def await_kept(page: Page, game: str) -> None:
     """Wait until a game can be read without connection."""
-    page.wait_for_function(
-        f"""async () => {{
-          const caches_ = await ({CACHES})();
-          const worker = await navigator.serviceWorker.getRegistration('/push-worker.js');
-          const paths = Object.values(caches_).flat();
-          return worker?.active && paths.includes('/offline') && paths.includes('/offline/games/{game}');
-        }}""",
-        timeout=60_000,
-    )
+    await_caches(page, lambda kept: {"/offline", f"/offline/games/{game}"} <= set(kept))
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+
+
+def await_forgotten(page: Page) -> None:
+    """Wait until nothing of a person is kept."""
+    await_caches(page, lambda kept: not any(name.startswith("own-") for name in kept))
 
 
 def test_the_last_state_of_an_own_game_is_read_without_connection(browser: Browser, server: Server) -> None:
@@ -83,7 +93,7 @@ def test_nothing_of_a_person_stays_after_signing_out(browser: Browser, server: S
         other.goto("/account")
         other.get_by_role("button", name="Sign out").click()
         other.wait_for_url("**/")
-        page.wait_for_function(f"async () => !Object.keys(await ({CACHES})()).some((name) => name.startsWith('own-'))")
+        await_forgotten(page)
         page.wait_for_timeout(1_500)
         assert not [name for name in kept_in(other) if name.startswith("own-")]
         server.stop()
@@ -100,7 +110,7 @@ def test_a_session_that_ended_elsewhere_leaves_nothing(browser: Browser, server:
         await_kept(page, game)
         page.context.clear_cookies()
         page.goto("/about")
-        page.wait_for_function(f"async () => !Object.keys(await ({CACHES})()).some((name) => name.startsWith('own-'))")
+        await_forgotten(page)
 
 
 def test_a_visitor_keeps_nothing(browser: Browser, server: Server) -> None:
@@ -112,3 +122,27 @@ def test_a_visitor_keeps_nothing(browser: Browser, server: Server) -> None:
         page.wait_for_timeout(4_000)
         assert kept_in(page) == {}
         assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
+
+
+def test_another_person_who_signs_in_finds_nothing(browser: Browser, server: Server) -> None:
+    """The first person's session ended elsewhere, and the page of the game is still open in this browser."""
+    ada, ben = server.player("Ada is away"), server.player("Ben borrows")
+    game = started_game(ada, ruleset="minos")
+    with opened(browser, server.base, token=secret_of(ada), lost=True, refused=("/stream",)) as page:
+        page.goto(f"/games/{game}")
+        await_kept(page, game)
+        page.context.clear_cookies()
+        sign_in(page.context, server.base, secret_of(ben))
+        other = page.context.new_page()
+        other.goto("/about")
+        await_forgotten(page)
+        # the game goes on in the page of the first person, which keeps it no more
+        page.evaluate(
+            """() => {
+              const {state} = document.querySelector('ludo-table');
+              state.events = state.events.slice(0, -1);
+              state.dispatchEvent(new Event('change'));
+            }"""
+        )
+        page.wait_for_timeout(2_500)
+        assert not [name for name in kept_in(other) if name.startswith("own-")]

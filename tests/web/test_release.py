@@ -64,13 +64,16 @@ def modules_in(paths: list[str]) -> list[str]:
 @pytest.mark.parametrize("title", GAMES)
 def test_a_table_is_ready_after_few_requests(browser: Browser, release: Server, ada: httpx.Client, title: str) -> None:
     game = started_game(ada, ruleset=title)
+    # bots may decide first
+    next_decision(ada, game)
     with opened(browser, release.base, token=secret_of(ada), viewport=PHONE, first_visit=True) as page:
         sent: list[tuple[float, str]] = []
         session = cast("Any", page.context.new_cdp_session(page))
-        session.on(
-            "Network.requestWillBeSent",
-            lambda event: sent.append((float(event["wallTime"]) * 1000, urlsplit(event["request"]["url"]).path)),
-        )
+
+        def note(event: dict[str, Any]) -> None:
+            sent.append((float(event["wallTime"]) * 1000, urlsplit(str(event["request"]["url"])).path))
+
+        session.on("Network.requestWillBeSent", note)
         session.send("Network.enable")
         page.add_init_script(f"({OBSERVER})({json.dumps(OWN_DECISION)})")
         page.goto(f"/games/{game}")

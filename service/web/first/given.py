@@ -1,7 +1,8 @@
 """What a page has from the beginning for the person who is signed in: the answers of the API to its first requests.
 
-The page asks the application itself, as this person, so that it has exactly what the person would be answered: there is
-no second set of rules for who sees what. Only a session gets it, and no cache stores such a page.
+The page asks the application itself, with the credentials of its own request, so that it has exactly what the person
+would be answered: there is no second set of rules for who sees what. Only a session gets it, and no cache stores such a
+page.
 """
 
 import asyncio
@@ -11,12 +12,14 @@ from typing import Any, cast
 from urllib.parse import quote
 
 import msgspec
-from litestar.types import Message, Scope
+from litestar.types import HTTPScope, Message, Scope
 from markupsafe import Markup
 
+from service.core.http.problems import ProblemError
+from service.core.parts import parts_of
+from service.core.store.errors import StoreError
 from service.core.store.storage_watch import StorageWatch
-from service.people.api.auth import ADMITTED, Admitted
-from service.people.api.identity import Identity
+from service.people.api.auth import ADMITTED, Admitted, Gate
 from service.people.api.request import PlayerRequest
 from service.people.quotas.rate_limit import UNCOUNTED
 from service.web.pages import page_language
@@ -24,8 +27,11 @@ from service.web.pages import page_language
 FIRST = 60
 """How many events a table reads at first, as in `static/js/table/addresses.js`."""
 
-TIMEOUT = 2.0
-"""Seconds for which a page waits for the answers. After that it is sent without them, and asks for them itself."""
+TIMEOUT = 1.0
+"""Seconds for which a page waits for the answers, such as lists that lag behind the log.
+
+After that it is sent without them, and asks for them itself.
+"""
 
 _SESSION = "/v1/sessions/current"
 
@@ -104,8 +110,8 @@ async def _asked(request: PlayerRequest, addresses: Sequence[str]) -> Mapping[st
 async def _answer(request: PlayerRequest, address: str) -> bytes | None:
     """Return the body with which the application answers the person; None if it refuses."""
     path, _, query = address.partition("?")
-    headers = [(b"accept", b"application/json"), (b"accept-language", page_language(request).encode())]
-    scope = {
+    headers = request.scope["headers"]
+    scope: dict[str, Any] = {
         **request.scope,
         "method": "GET",
         "path": path,
@@ -114,21 +120,30 @@ async def _answer(request: PlayerRequest, address: str) -> bytes | None:
         "headers": headers,
         "path_params": {},
         "state": {},
-        # the page was authenticated and counted
-        ADMITTED: Admitted(Identity(request.user), UNCOUNTED),
     }
-    status = 0
+    # the page needed less: a suspended person has it, and it may not know yet that the session was revoked elsewhere
+    try:
+        identity = await parts_of(request.app).get(Gate).identify(cast("HTTPScope", scope))
+    except (ProblemError, StoreError):
+        return None
+    if identity.token is None or identity.refusal is not None:
+        return None
+    # the page was counted
+    scope[ADMITTED] = Admitted(identity, UNCOUNTED)
+    host = [pair for pair in headers if pair[0] == b"host"]
+    language = page_language(request).encode()
+    scope["headers"] = [*host, (b"accept", b"application/json"), (b"accept-language", language)]
+    statuses: list[int] = []
     parts: list[bytes] = []
 
     async def receive() -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Message) -> None:
-        nonlocal status
         if message["type"] == "http.response.start":
-            status = message["status"]
+            statuses.append(message["status"])
         elif message["type"] == "http.response.body":
             parts.append(message["body"])
 
     await request.app.asgi_router(cast("Scope", scope), receive, send)
-    return b"".join(parts) if status == _OK else None
+    return b"".join(parts) if statuses == [_OK] else None

@@ -2,7 +2,7 @@
 
 /** The prefix of the names of the caches with what only one person may see. */
 const OWN = 'own-';
-/** Tells other pages of this browser that the person has signed out. */
+/** Tells other pages of this browser who is signed in, after this has changed. */
 const CHANNEL = 'ludolog-kept';
 
 const canKeep = 'caches' in window;
@@ -21,27 +21,26 @@ export async function ownCaches() {
 }
 
 /**
- * Delete what is kept for all persons but one.
- * @param {string | null} [person]
+ * Delete what is kept for all persons but one, and tell the other pages of this browser who is signed in.
+ * @param {string | null} person Null: the session has ended.
  */
-export async function forgetKept(person = null) {
+export async function forgetKept(person) {
   const names = (await ownCaches()).filter((name) => person === null || name !== ownCache(person));
   await Promise.all(names.map((name) => caches.delete(name)));
-}
-
-/** Delete what is kept for all persons, and tell the other pages of this browser: the session has ended. */
-export async function forgetAll() {
-  await forgetKept();
   if (!('BroadcastChannel' in window)) return;
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage('ended');
+  channel.postMessage(person);
   channel.close();
 }
 
 /**
- * Call a function when the person has signed out in another page.
+ * Call a function when another page has learnt that a person is signed in no more.
+ * @param {string} person
  * @param {() => void} stop
  */
-export function whenForgotten(stop) {
-  if ('BroadcastChannel' in window) new BroadcastChannel(CHANNEL).addEventListener('message', stop);
+export function whenForgotten(person, stop) {
+  if (!('BroadcastChannel' in window)) return;
+  new BroadcastChannel(CHANNEL).addEventListener('message', ({data}) => {
+    if (data !== person) stop();
+  });
 }

@@ -77,9 +77,9 @@ class Session extends LudoElement {
 /** Delete what this browser has kept of other persons. Few have kept anything. @param {string | null} person */
 async function forgetOthers(person) {
   const names = 'caches' in window ? await caches.keys() : [];
-  if (!names.some((name) => name.startsWith('own-'))) return;
-  const {forgetAll, forgetKept} = await import('./kept.js');
-  await (person === null ? forgetAll() : forgetKept(person));
+  if (!names.some((name) => name.startsWith('own-') && name !== `own-${person}`)) return;
+  const {forgetKept} = await import('./kept.js');
+  await forgetKept(person);
 }
 
 /** Wait at the page of a game until its table is there and has been looked at: no decision needs what comes then. */

@@ -2,7 +2,7 @@
 // this browser has shown. Loaded some seconds after a page, for persons who are signed in.
 
 import {get, getText} from '../core/api.js';
-import {forgetKept, ownCache, whenForgotten} from '../core/kept.js';
+import {ownCache, whenForgotten} from '../core/kept.js';
 import {language} from '../core/texts.js';
 import {register} from '../core/worker.js';
 
@@ -39,9 +39,9 @@ let isOver = false;
 export async function keepFor(person) {
   if (isBegun || !('serviceWorker' in navigator) || !('caches' in window)) return;
   isBegun = true;
-  whenForgotten(() => {
+  whenForgotten(person, () => {
     isOver = true;
-    void forgetKept();
+    void caches.delete(ownCache(person));
   });
   // the person may have signed out in another page since this one was loaded
   const {session} = await get('/v1/sessions/current');
@@ -113,7 +113,7 @@ async function putGame(kept, person) {
   await cache.put(address, new Response(JSON.stringify(kept), {headers: {'Content-Type': 'application/json'}}));
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)));
-  if (isOver) await forgetKept();
+  if (isOver) await caches.delete(ownCache(person));
 }
 
 /**

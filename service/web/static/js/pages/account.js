@@ -5,7 +5,7 @@ import {announce} from '../core/announce.js';
 import {get, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {FocusKeeper} from '../core/focus.js';
-import {forgetAll} from '../core/kept.js';
+import {forgetKept} from '../core/kept.js';
 import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
@@ -158,7 +158,7 @@ export class Account extends LudoElement {
     this.isLeaving = true;
     forget();
     // the next person at this browser must not see these games
-    await forgetAll().catch(() => {});
+    await forgetKept(null).catch(() => {});
     location.assign('/');
   }
 

@@ -5,27 +5,23 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 
 worker.addEventListener('install', () => worker.skipWaiting());
 
-worker.addEventListener('activate', (event) => {
-  // a page need not wait until the worker has started
-  event.waitUntil(worker.registration.navigationPreload?.enable() ?? Promise.resolve());
-});
-
-/** Whether the last page could not be reached. */
+/** Whether the last page could not be reached, as long as the worker runs: it ends when it has nothing to do. */
 let isOffline = false;
+/** The files of the page without connection, and what its boards need. */
+const PARTS = /^\/(?:assets|v1\/rulesets)\//;
 
 worker.addEventListener('fetch', (event) => {
   const {request} = event;
   const {origin, pathname} = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(event));
-  // the files of that page, and what its boards need
-  else if (isOffline && /^\/(?:assets|v1\/rulesets)\//.test(pathname)) event.respondWith(fileOf(request));
+  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(request));
+  else if ((isOffline || !navigator.onLine) && PARTS.test(pathname)) event.respondWith(fileOf(request));
 });
 
-/** @param {FetchEvent} event */
-async function page(event) {
+/** @param {Request} request */
+async function page(request) {
   try {
-    const response = await event.preloadResponse ?? await fetch(event.request);
+    const response = await fetch(request);
     isOffline = false;
     return response;
   } catch (error) {
