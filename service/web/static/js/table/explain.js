@@ -219,7 +219,8 @@ export class Explainer {
 
   /** @param {{target: EventTarget | null}} event */
   #focused({target}) {
-    if (!(target instanceof Element) || this.#box.contains(target)) return;
+    // a long press gives its choice the focus when the finger is lifted
+    if (!(target instanceof Element) || this.#box.contains(target) || this.#isHeld) return;
     clearTimeout(this.#timer);
     this.hide();
     if (!target.matches(':focus-visible')) return;
@@ -234,6 +235,8 @@ export class Explainer {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const {altKey, ctrlKey, key, metaKey, target} = event;
+    // the click of a key is no click of a long press, which a browser may leave out
+    this.#isHeld = false;
     if (key === 'Escape' && this.#shown) {
       event.preventDefault();
       event.stopPropagation();
@@ -285,10 +288,10 @@ export class Explainer {
       <p class="by-rule"><a href="/rules/${ruleset}#${what.rule}">${this.#rule(what)}</a></p>`, this.#box);
     this.#box.hidden = false;
     this.#hush(node);
-    // beside the choices: the window would hide the next ones
+    // beside the choices, or above all of them: the window would hide the next ones
     const isBeside = node.closest('.side') !== null;
     const rect = point && !isBeside ? new DOMRect(point.x, point.y, 0, 0) : node.getBoundingClientRect();
-    put(this.#box, rect, {isBeside});
+    put(this.#box, rect, {isBeside, around: node.closest('.asking')?.getBoundingClientRect()});
     if (node.matches('button, a')) node.setAttribute('aria-describedby', this.#box.id);
   }
 
@@ -316,17 +319,20 @@ export class Explainer {
  * Put a box beside a rectangle of the page: below it, else above it, within the page.
  * @param {HTMLElement} box
  * @param {DOMRect} rect
- * @param {{isBeside?: boolean, floor?: number}} [room] whether left of it is better, and where the room below ends
+ * @param {{isBeside?: boolean, around?: DOMRect, floor?: number}} [room] whether left of it is better; what the box
+ *   does not cover if there is no room on the left and enough above; and where the room below ends
  */
-export function put(box, {left, right, top, bottom}, {isBeside = false, floor} = {}) {
+export function put(box, {left, right, top, bottom}, {isBeside = false, around, floor} = {}) {
   const {offsetHeight: height, offsetWidth: width} = box;
   const {clientHeight, clientWidth} = document.documentElement;
   const hasLeft = left - GAP - width > GAP;
   const isLeft = isBeside && hasLeft;
-  const isBelow = !isLeft && bottom + GAP + height < (floor ?? clientHeight) - GAP;
-  const isAbove = !isLeft && !isBelow && top - GAP - height > GAP;
+  const isOver = isBeside && !isLeft && around !== undefined && around.top - GAP - height > GAP;
+  const isBelow = !isLeft && !isOver && bottom + GAP + height < (floor ?? clientHeight) - GAP;
+  const isAbove = isOver || !isLeft && !isBelow && top - GAP - height > GAP;
   const lowest = clientHeight - GAP - height;
-  const y = isLeft ? top : isBelow ? bottom + GAP : isAbove ? top - GAP - height : lowest;
+  const above = (isOver ? around.top : top) - GAP - height;
+  const y = isLeft ? top : isBelow ? bottom + GAP : isAbove ? above : lowest;
   // with no room above and below, it stands beside
   const x = isBelow || isAbove ? left : hasLeft ? left - GAP - width : right + GAP;
   box.style.left = `${Math.max(GAP, Math.min(x, clientWidth - GAP - width))}px`;
