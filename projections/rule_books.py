@@ -15,8 +15,9 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from domain.tournaments import rules as tournaments
+from projections.sentences.chapters import chapter_in, texts_of_book
 from projections.sentences.choices import rule_title
-from projections.sentences.messages import ENGLISH, Message, load_translations
+from projections.sentences.messages import ENGLISH, Message
 
 SECTION = "section of a source"
 """The context of the messages that name a section."""
@@ -63,12 +64,12 @@ class BookWords(Value, frozen=True):
 @cache
 def book_in(name: str, language: str) -> BookWords:
     """Return the rule book of a title, or of tournaments."""
-    texts = _texts(name, language)
+    texts = texts_of_book(name, language)
     rules = {
         rule.number: RuleWords(
             number=rule.number,
             title=rule_title(name, rule.number, language),
-            phase=_phase(rule.phase, texts),
+            phase=chapter_in(rule.phase, texts),
             text=text.text,
             sources=tuple(source_in(name, language, source) for source in rule.sources),
             language=text.language,
@@ -101,12 +102,12 @@ def source_in(name: str, language: str, source: str) -> str:
 def section_in(name: str, language: str, section: str) -> str:
     """Return the name of a section of a source in a language; the English one if there is no translation."""
     words, label = _split(section)
-    return (_texts(name, language).pgettext(SECTION, words) or words) + label if _has_words(words) else section
+    return (texts_of_book(name, language).pgettext(SECTION, words) or words) + label if _has_words(words) else section
 
 
 def source_title_in(name: str, language: str, title: str) -> str:
     """Return the title of a source in a language; the English one if there is no translation."""
-    return _texts(name, language).gettext(title) or title
+    return texts_of_book(name, language).gettext(title) or title
 
 
 def messages_of_book(name: str) -> Iterator[Message]:
@@ -125,25 +126,6 @@ def messages_of_book(name: str) -> Iterator[Message]:
     for words, _ in map(_split, sections):
         if _has_words(words):
             yield Message(words, context=SECTION)
-
-
-class _Missing(gettext.NullTranslations):
-    """Returns an empty text for a message without a translation."""
-
-    def gettext(self, message: str) -> str:  # noqa: ARG002 - the method of the library
-        return ""
-
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - the method of the library
-        return ""
-
-
-@cache
-def _texts(name: str, language: str) -> gettext.NullTranslations:
-    if language == ENGLISH:
-        return _Missing()
-    found = load_translations("projections", language, f"{name}-rules")
-    found.add_fallback(_Missing())
-    return found
 
 
 def _passage(text: str, language: str, texts: gettext.NullTranslations) -> Passage:
@@ -165,11 +147,6 @@ def _word_of(row: str) -> str:
     """Return the word of a row, as dictionaries order it: without case and accents."""
     letters = unicodedata.normalize("NFKD", row.split("|")[1].strip().casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def _phase(phase: str, texts: gettext.NullTranslations) -> str:
-    number, _, title = phase.partition(" ")
-    return f"{number} {texts.gettext(title) or title}"
 
 
 def _split(section: str) -> tuple[str, str]:

@@ -22,7 +22,7 @@ class Hints:
     """Follows whether a game has hints, as far as the bundle shows it without the rules."""
 
     def __init__(self) -> None:
-        self._is_on = False
+        self._is_on = self._is_rated = False
         self._last: dict[int, str] = {}
         """The last decision of each seat for which it took a hint."""
 
@@ -30,11 +30,14 @@ class Hints:
         """Follow an event. Raises CheckFailedError for a hint that the game does not allow."""
         if record.version == 1:
             self._is_on = record.data.get("hints") is True
+            self._is_rated = record.data.get("rated") is True
         if record.type != HINT_TAKEN:
             return
         taken: _HintTaken = convert_line(record.data, _HintTaken)
         if not self._is_on:
             raise CheckFailedError("the game has no hints")
+        if self._is_rated:
+            raise CheckFailedError("a rated game has no hints")
         if not record.is_decision or taken.seat != record.seat:
             raise CheckFailedError("a hint is a decision event of the seat that it names")
         if record.sealed is None or record.known_to != (taken.seat,):

@@ -201,13 +201,14 @@ function takeBacks() {
 
 /** Follow whether a game has hints, and who knows what they say, as far as a file shows it without the rules. */
 function hints() {
-  let isOn = false;
+  let isOn = false, isRated = false;
   const last = new Map();
   return ({ version, cause, type, seat, data, sealed, known_to: seats }) => {
-    if (version === 1) isOn = data.hints === true;
+    if (version === 1) [isOn, isRated] = [data.hints === true, data.rated === true];
     if (type !== "game.hint_taken") return;
     if (!isWhole(data.seat) || !isText(data.decision)) fail("a hint has a seat and a decision");
     if (!isOn) fail("the game has no hints");
+    if (isRated) fail("a rated game has no hints");
     if (cause !== version || data.seat !== seat) fail("a hint is a decision event of the seat that it names");
     if (sealed === null || seats.length !== 1 || seats[0] !== seat) fail("a hint has a secret that its seat alone knows");
     if (last.get(seat) === data.decision) fail("a seat takes one hint for a decision at most");

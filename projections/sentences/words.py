@@ -7,9 +7,8 @@ from msgspec import Meta
 
 from domain.kernel.ruleset import Option, Ruleset
 from domain.kernel.values import Value
-from domain.rulesets import RULESETS
 from projections.guides import StageWords, course_in, goal_in
-from projections.rule_books import book_in
+from projections.sentences.chapters import chapter_in, texts_of_book
 from projections.sentences.fields import names_of_fields
 from projections.sentences.messages import Catalogue, Message, catalogue
 from projections.sentences.titles import vocabulary_of
@@ -125,11 +124,9 @@ def ends_of(ruleset: Ruleset[Any]) -> Mapping[str, Message]:
 
 
 def _chapters(ruleset: Ruleset[Any], language: str) -> Texts:
-    """Return the names of the chapters; in English for a title that is not registered, whose book is not found."""
-    if ruleset.name not in RULESETS:
-        return {rule.phase: rule.phase for rule in ruleset.rules.values()}
-    book = book_in(ruleset.name, language).rules
-    return {rule.phase: book[rule.number].phase for rule in ruleset.rules.values()}
+    """Return the names of the chapters. Those without a translation are English."""
+    texts = texts_of_book(ruleset.name, language)
+    return {rule.phase: chapter_in(rule.phase, texts) for rule in ruleset.rules.values()}
 
 
 class TermWords(Value, frozen=True):

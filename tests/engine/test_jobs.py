@@ -135,7 +135,7 @@ def test_a_job_whose_worker_fails_does_not_stop_the_others(site: Site) -> None:
 def test_a_document_of_an_earlier_release_is_read_and_made_again_when_it_is_asked_for(site: Site) -> None:
     player, url = site.server.player(), address(SECOND, "glance")
     ok(player.put(url))
-    made = awaited(player, url).json()
+    made = ok(awaited(player, url)).json()
     old = {name: value for name, value in made.items() if name not in {"players", "dearest"}}
     with contextlib.closing(sqlite3.connect(site.file)) as connection, connection:
         connection.execute(

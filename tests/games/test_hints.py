@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -198,10 +198,11 @@ def forgeries(lines: list[bytes]) -> Iterator[tuple[str, str, Lines]]:
     places = [number for number, line in enumerate(lines) if b'"type":"game.hint_taken"' in line]
     place = places[-1]
 
-    def forged(change: Any, at_place: int = place) -> Lines:
+    def forged(change: Callable[[dict[str, Any]], object], at_place: int = place) -> Lines:
         return rewritten(at(lines, at_place, change), signer())
 
     yield "of a game without hints", "form", forged(lambda line: line["record"]["data"].pop("hints"), 1)
+    yield "of a rated game", "replay", forged(lambda line: line["record"]["data"].update(rated=True), 1)
     yield "of another seat", "form", forged(lambda line: line["record"]["data"].update(seat=line["record"]["seat"] ^ 1))
     yield "known to all", "form", forged(lambda line: line["record"].update(known_to=[0, 1, 2, 3]))
     yield "without a decision", "form", forged(lambda line: line["record"]["data"].pop("decision"))

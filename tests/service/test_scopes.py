@@ -164,6 +164,7 @@ def test_a_token_with_one_of_the_named_scopes_is_not_refused(server: Server, ope
         "seats-free",
         "not-possible",
         "nothing-to-take-back",
+        "no-hints",
         "game-not-running",
         "game-not-over",
         "passkey-refused",
