@@ -53,7 +53,8 @@ class Phrases:
     def _asked(self, seat: Seat, rule: str, question: Message) -> str:
         context = self._context
         text = context.catalogue.text(question)
-        is_general = question in {lobby.DECIDES, lobby.DECIDE}
+        # messages are no keys: a set of them cannot be asked
+        is_general = question in (lobby.DECIDES, lobby.DECIDE)
         title = rule_title(self._wording.ruleset, rule, self._wording.language) if is_general else ""
         return text.format(seat=context.seat(seat), rule=title)
 
