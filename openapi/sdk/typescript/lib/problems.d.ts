@@ -679,5 +679,15 @@ export declare class RoleMissing extends Problem {
 export declare class PasskeyMissing extends Problem {
     static readonly code = "passkey-missing";
 }
+/**
+ * 409: No hint.
+ *
+ * The game has no hints: it is rated, or was opened without `hints`. Or the open decision is not yours to make. `detail` is the reason. The request had no effect.
+ *
+ * Read `hints` of the game. A seat can take a hint for its open decision, in a game that has hints.
+ */
+export declare class NoHints extends Problem {
+    static readonly code = "no-hints";
+}
 /** All of them. */
 export declare const PROBLEMS: readonly (typeof Problem)[];

@@ -680,6 +680,16 @@ export class RoleMissing extends Problem {
 export class PasskeyMissing extends Problem {
     static code = "passkey-missing";
 }
+/**
+ * 409: No hint.
+ *
+ * The game has no hints: it is rated, or was opened without `hints`. Or the open decision is not yours to make. `detail` is the reason. The request had no effect.
+ *
+ * Read `hints` of the game. A seat can take a hint for its open decision, in a game that has hints.
+ */
+export class NoHints extends Problem {
+    static code = "no-hints";
+}
 /** All of them. */
 export const PROBLEMS = [
     BadRequest,
@@ -750,4 +760,5 @@ export const PROBLEMS = [
     Suspended,
     RoleMissing,
     PasskeyMissing,
+    NoHints,
 ];

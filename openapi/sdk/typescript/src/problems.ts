@@ -749,6 +749,17 @@ export class PasskeyMissing extends Problem {
   static override readonly code = "passkey-missing";
 }
 
+/**
+ * 409: No hint.
+ *
+ * The game has no hints: it is rated, or was opened without `hints`. Or the open decision is not yours to make. `detail` is the reason. The request had no effect.
+ *
+ * Read `hints` of the game. A seat can take a hint for its open decision, in a game that has hints.
+ */
+export class NoHints extends Problem {
+  static override readonly code = "no-hints";
+}
+
 /** All of them. */
 export const PROBLEMS: readonly (typeof Problem)[] = [
   BadRequest,
@@ -819,4 +830,5 @@ export const PROBLEMS: readonly (typeof Problem)[] = [
   Suspended,
   RoleMissing,
   PasskeyMissing,
+  NoHints,
 ];
