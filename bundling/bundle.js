@@ -310,7 +310,9 @@ async function main(folder) {
     await writeFile(join(folder, 'css', `${nameOf(sheets)}.css`), outputFiles[0]?.contents ?? '');
   }
   const sorted = (one) => Object.fromEntries(Object.entries(one).sort());
-  const manifest = {sources: await digestOf(symbols), modules: sorted(Object.fromEntries(bundles)), imports, styles: sorted(styles)};
+  const manifest = {
+    sources: await digestOf(symbols), modules: sorted(Object.fromEntries(bundles)), imports, styles: sorted(styles),
+  };
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
 }
 

@@ -107,8 +107,15 @@ def visited(browser: Browser, server: Server, token: str, page_name: str, path: 
         asked: list[float] = []
         session = cast("Any", context.new_cdp_session(page))
         received: list[int] = []
-        session.on("Network.loadingFinished", lambda event: received.append(int(event["encodedDataLength"])))
-        session.on("Network.requestWillBeSent", lambda event: asked.append(float(event["wallTime"]) * 1000))
+
+        def finish(event: dict[str, Any]) -> None:
+            received.append(int(event["encodedDataLength"]))
+
+        def ask(event: dict[str, Any]) -> None:
+            asked.append(float(event["wallTime"]) * 1000)
+
+        session.on("Network.loadingFinished", finish)
+        session.on("Network.requestWillBeSent", ask)
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", NETWORK)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

@@ -6,7 +6,6 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from domain.kernel.codec import type_name
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RELEASED
 from projections.boards import board_svg
@@ -132,7 +131,7 @@ def test_each_fact_that_the_table_shows_is_explained(ruleset: Ruleset[Any]) -> N
 
 @every
 def test_each_choice_is_explained(ruleset: Ruleset[Any]) -> None:
-    commands = {type_name(command) for command in ruleset.commands}
+    commands = {str(command.__struct_config__.tag) for command in ruleset.commands}
     assert {f"{ruleset.name}.{each}" for each in guide_of(ruleset.name).choices} == commands
 
 

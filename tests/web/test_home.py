@@ -10,15 +10,15 @@ from tests.service.kit import open_game, played_by_bots
 from tests.service.kit import started_game as running_game
 from tests.service.server import Server
 from tests.web.accessibility import assert_accessible
-from tests.web.browser import PHONE, opened
+from tests.web.browser import PHONE, WIDE, opened
 from tests.web.test_lobby import token
 
 LOADED = "(images) => images.every((image) => image.complete && image.naturalWidth > 0)"
 
 
 def test_visitors_see_the_boards_of_the_titles(browser: Browser, site: Server) -> None:
-    for viewport in (None, PHONE):
-        with opened(browser, site.base, **({"viewport": viewport} if viewport else {})) as page:
+    for viewport in (WIDE, PHONE):
+        with opened(browser, site.base, viewport=viewport) as page:
             page.goto("/")
             for title in ("Giganten", "Siberia", "Minos"):
                 picture = page.get_by_role("img", name=f"The board of {title}")

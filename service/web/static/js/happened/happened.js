@@ -19,7 +19,7 @@ export class Happened extends EventTarget {
   /** @type {Since | null} */ since = null;
   /** The steps that are being shown; null: none. @type {Pace | null} */ steps = null;
   /** What others have moved, for the board. */ traces = NOTHING;
-  /** Whether the card shows its sentences; null: as the page has room for them. @type {boolean | null} */ isOpen = null;
+  /** Whether the card shows its sentences; null: as the page has room. @type {boolean | null} */ isOpen = null;
   #events = /** @type {readonly unknown[]} */ ([]);
   /** The versions whose traces are known. */ #traced = '';
   /** Whether events before the known ones were asked for. */ #hasAsked = false;

@@ -19,7 +19,8 @@ class Hint extends LudoElement {
   /** @type {Answer} */ answer = /** @type {any} */ (null);
   /** The last hint that came with a reply. @type {{decision: string, choices: readonly HintChoice[]} | null} */
   #last = null;
-  /** The decision for which the engine searches, and the key of the request. @type {{id: string, key: string} | null} */
+  /** The decision for which the engine searches, and the key of its request.
+   * @type {{id: string, key: string} | null} */
   #asked = null;
   #problem = '';
 
@@ -29,7 +30,7 @@ class Hint extends LudoElement {
     this.answer.addEventListener('change', () => this.update(), options);
   }
 
-  /** The choices of the hint for the open decision, also of one that was taken before a reload; null: none was taken. */
+  /** The choices of the hint for the open decision, also if it was taken before a reload; null: none was taken. */
   get #choices() {
     const {own, seat} = this.state;
     if (!own) return null;

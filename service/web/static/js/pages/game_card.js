@@ -84,7 +84,9 @@ function marksOf(game, known) {
       : {mark: t('custom options'), meaning: t('Some options differ from those of every profile.')},
     clock ? {
       mark: t('{time} a decision', {time: formatDuration(clock.allowance)}),
-      meaning: t('A player who needs longer uses a reserve of {time} for the whole game.', {time: formatDuration(clock.bank)}),
+      meaning: t('A player who needs longer uses a reserve of {time} for the whole game.', {
+        time: formatDuration(clock.bank),
+      }),
     } : {mark: t('no clock'), meaning: t('Players take the time they need.')},
     game.visibility === 'private' && {mark: t('private'), meaning: t('Only those who have the link see the game.')},
     rated !== null && (rated ? {mark: t('rated'), meaning: t('The result changes the ratings of the players.')}

@@ -43,7 +43,9 @@ export function titleFields(page, form) {
     hint: t('{fewest} to {most} players', {fewest: Math.min(...seats), most: Math.max(...seats)}),
   }));
   const profiles = Object.entries(ruleset.profiles).map(([name, options]) => ({
-    value: name, name: profileName(ruleset, name), hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
+    value: name,
+    name: profileName(ruleset, name),
+    hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
   }));
   const sets = ruleset.data_sets.map(({name, title}) => /** @type {[string, string]} */ ([name, title]));
   return html`
@@ -192,7 +194,8 @@ export function termFields(page, form) {
         <span class="hint">${t('Automatic: in private games and in games with bots.')}</span>`)}
       ${field(errors, '/hints', html`<label for="hints">${t('Hints of the engine')}</label>
         ${select('hints', form.hints, threeWays, (hints) => page.change({hints}))}
-        <span class="hint">${t('A player may ask for its three best choices, and all see it. Such a game is not rated.')}
+        <span class="hint">${
+          t('A player may ask for its three best choices, and all see it. Such a game is not rated.')}
           ${t('Automatic: in games against bots.')}</span>`)}
       ${field(errors, '/starts_at', html`<label for="starts-at">${t('Starts at')}</label>
         <input id="starts-at" type="datetime-local" .value=${form.startsAt}

@@ -319,7 +319,8 @@ export class Explainer {
  * Put a box beside a rectangle of the page: below it, else above it, within the page.
  * @param {HTMLElement} box
  * @param {DOMRect} rect
- * @param {{isBeside?: boolean, around?: DOMRect, floor?: number}} [room] whether left of it is better; what the box
+ * @param {{isBeside?: boolean, around?: DOMRect | undefined, floor?: number}} [room]
+ *   whether left of it is better; what the box
  *   does not cover if there is no room on the left and enough above; and where the room below ends
  */
 export function put(box, {left, right, top, bottom}, {isBeside = false, around, floor} = {}) {

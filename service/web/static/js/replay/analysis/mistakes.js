@@ -257,8 +257,9 @@ class MistakesElement extends LudoElement {
         chosen: percent.format(each.chance / WHOLE), better: percent.format(each.best / WHOLE)})}
         <br><span class="muted small">${t('± {error}, interval of 95 percent', {
           error: percent.format(Z * each.error / WHOLE)})}</span></td></tr>`);
-    return table(t('The dearest decisions. A mistake costs more than 10 points of winning chance, a blunder more than 20.'),
-      head, rows, t('Mistakes'));
+    const caption =
+      t('The dearest decisions. A mistake costs more than 10 points of winning chance, a blunder more than 20.');
+    return table(caption, head, rows, t('Mistakes'));
   }
 
   /**
