@@ -25,6 +25,8 @@ let timer;
 /** How often the games were asked for: an earlier answer does not replace a later one. */
 let asked = 0;
 let isFollowing = false;
+/** Whether the games are known. */
+let isRead = false;
 
 const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
 const plainIcon = icon?.href ?? '';
@@ -46,8 +48,9 @@ export function nextGame() {
   return next === undefined || next === current() ? null : `/games/${next}`;
 }
 
-/** Go to the next game that waits, or say that there is none. */
-export function goToNext() {
+/** Go to the next game that waits, or say that there is none. A key may be pressed before the games are known. */
+export async function goToNext() {
+  if (!isRead) await read();
   const address = nextGame();
   if (address) location.assign(address);
   else announce(t('No other game waits for you.'));
@@ -65,6 +68,7 @@ async function read() {
   const number = asked;
   const page = await get(`/v1/me/games?awaiting=true&limit=${MOST}`).catch(() => null);
   if (!page || number !== asked) return;
+  isRead = true;
   /** @param {OwnGame} game */
   const order = ({due, since}) => `${due ?? '~'}${since ?? '~'}`;
   const rows = /** @type {OwnGame[]} */ (page.items).toSorted((one, other) => (order(one) < order(other) ? -1 : 1));

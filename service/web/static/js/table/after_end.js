@@ -51,7 +51,7 @@ class AfterEnd extends LudoElement {
   get #hasRematch() {
     const {game, person} = this.state;
     const isAlone = game?.seats.every(({player, resigned_player: resigned}) => {
-      return player?.startsWith('bot:') || player === person?.id || resigned === person?.id;
+      return resigned ? resigned === person?.id : player?.startsWith('bot:') || player === person?.id;
     });
     return Boolean(isAlone && person?.id.startsWith('player:'));
   }
