@@ -35,7 +35,8 @@ function opponentsView({player, opponents}) {
     <div class="scroll"><table class="as-cards"><caption class="visually-hidden">${t('Against whom')}</caption>
       <thead><tr><th scope="col">${t('Player')}</th><th scope="col" class="number">${t('Games')}</th>
         <th scope="col" class="number">${t('Better')}</th><th scope="col" class="number">${t('Equal')}</th>
-        <th scope="col" class="number">${t('Worse')}</th><th scope="col"></th></tr></thead>
+        <th scope="col" class="number">${t('Worse')}</th>
+        <th scope="col"><span class="visually-hidden">${t('The games')}</span></th></tr></thead>
       <tbody>${opponents.map(({opponent, name, games, wins, draws, losses}) => html`<tr>
         <th scope="row">${person(opponent, name)}</th>
         <td class="number" data-label=${t('Games')}>${formatNumber(games)}</td>
