@@ -25,12 +25,22 @@ const TARGET = 'es2022';
 
 /** What every page begins with. */
 const CORE = ['js/core/shell.js', 'js/core/later.js', 'js/table/first.js'];
-/** Small modules that pages of several bundles use. Modules of `core/` and of lit-html are there, too, if shared. */
-const SHARED = ['js/table/look.js', 'js/reports/control.js', 'js/core/silence.js'];
+/**
+ * Small modules that pages of several bundles use. Modules of `core/` and of lit-html are there, too, if shared. Board
+ * and table have the icons of both, embed and table the batches of both: neither loads the other.
+ */
+const SHARED = [
+  'js/table/look.js', 'js/reports/control.js', 'js/core/silence.js', ICONS, 'js/table/batches.js', 'js/table/guide.js',
+];
 /** The board, with the modules of the titles: the page of a game needs one of them before its first decision. */
-const BOARD = ['js/board/board.js', /^js\/board\/titles\/\w+\.js$/, 'js/board/labels.js'];
-/** The table of a game that runs. */
-const TABLE = ['js/table/table.js', 'js/table/question.js'];
+const BOARD = ['js/board/board.js', /^js\/board\/titles\/\w+\.js$/, 'js/board/labels.js', 'js/board/approach.js'];
+/** The table of a game that runs, with what it loads before the first decision or soon after it. */
+const TABLE = [
+  'js/table/table.js', 'js/table/question.js', 'js/table/symbols.js', 'js/table/course.js', 'js/table/kept.js',
+  'js/table/chosen.js',
+];
+/** Scripts of several pages. */
+const PAGES = ['js/pages/first_game.js'];
 /** The replay that is open, with what its dialogs share. */
 const REPLAY = ['js/replay/opened.js'];
 /** Names of the bundles of other shared modules, by the folder of the module. */
@@ -139,6 +149,7 @@ function bundled(graph, entries) {
   take('core', [...CORE, ...SHARED, ...all.filter((path) => /^(js\/core|vendor)\//.test(path) && isShared(path))]);
   take('board', named(BOARD));
   take('table', TABLE);
+  take('pages', PAGES);
   for (const path of all) {
     if (bundles.has(path)) continue;
     const by = reached.get(path) ?? [];
