@@ -27,6 +27,8 @@ let asked = 0;
 let isFollowing = false;
 /** Whether the games are known. */
 let isRead = false;
+/** What the table of this page says of its game. @type {{game: string, isMine: boolean} | null} */
+let told = null;
 
 const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
 const plainIcon = icon?.href ?? '';
@@ -72,16 +74,26 @@ async function read() {
   /** @param {OwnGame} game */
   const order = ({due, since}) => `${due ?? '~'}${since ?? '~'}`;
   const rows = /** @type {OwnGame[]} */ (page.items).toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
-  show(rows.map(({id}) => id), Boolean(page.next));
+  show(corrected(rows.map(({id}) => id)), Boolean(page.next));
+}
+
+/**
+ * Correct ids of games by what the table says: it knows of its own turn before the lists do.
+ * @param {string[]} found
+ */
+function corrected(found) {
+  if (!told || found.includes(told.game) === told.isMine) return found;
+  const {game, isMine} = told;
+  return isMine ? [...found, game] : found.filter((id) => id !== game);
 }
 
 function follow() {
   isFollowing = true;
-  // the table knows of its own turn before the lists do
   document.addEventListener('own-turn', (event) => {
-    const {game, isMine} = /** @type {CustomEvent<{game: string, isMine: boolean}>} */ (event).detail;
-    if (games.includes(game) === isMine) return;
-    show(isMine ? [...games, game] : games.filter((id) => id !== game), isMore);
+    told = /** @type {CustomEvent<{game: string, isMine: boolean}>} */ (event).detail;
+    const found = corrected(games);
+    if (found === games) return;
+    show(found, isMore);
     readWaiting();
   });
   setInterval(() => document.hidden && read(), LOOK);
