@@ -44,6 +44,8 @@ class Question extends LudoElement {
     this.state.addEventListener('change', () => this.#renew(), options);
     this.answer.addEventListener('change', () => this.update(), options);
     window.addEventListener('resize', () => this.#makeRoom(), options);
+    // the board is loaded after the question, and has the names of the switches
+    document.addEventListener('ready', () => this.answer.switches && this.update(), options);
     import('./symbols.js').then((symbols) => {
       this.symbols = symbols;
       this.update();
@@ -99,7 +101,7 @@ class Question extends LudoElement {
     // with the layout of the next frame
     requestAnimationFrame(() => this.#makeRoom());
     if (!isNew) return;
-    const from = document.querySelector('.choice:focus, :is(input, [role=gridcell]):focus-visible');
+    const from = document.querySelector('.choice:focus, .hinted:focus, :is(input, [role=gridcell]):focus-visible');
     this.#from = from?.closest('ludo-board') ?? null;
     if (!from) return;
     /** @type {HTMLInputElement | null} */

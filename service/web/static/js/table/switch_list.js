@@ -13,11 +13,11 @@ import {anchorName} from './names.js';
  * @param {import('./switches.js').Switches} switches
  */
 export function switchList(answer, state, switches) {
-  /** @type {import('../board/board.js').Board | null} */
+  /** @type {HTMLElement & {nameOf?: (id: string) => string | null} | null} Without methods until it is loaded. */
   const board = document.querySelector('ludo-board');
   const shown = new Set(answer.choice?.anchors);
   // the board has what is printed on a side, too: its prices
-  const nameOf = (/** @type {string} */ id) => board?.nameOf(id) ?? anchorName(state.words, id);
+  const nameOf = (/** @type {string} */ id) => board?.nameOf?.(id) ?? anchorName(state.words, id);
   return html`<ul class="switches">${switches.pairs.map((pair) => html`<li role="group"
       aria-label=${pair.map((id) => anchorName(state.words, id)).join(' / ')}>
       ${pair.map((id) => html`<button class="choice" aria-pressed=${String(shown.has(id))}
