@@ -10,13 +10,16 @@ import {guideOf, styled} from './guide.js';
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./state.js').TableState} TableState */
 
+/** The question: what the page has shown at first has one without content, until the board is there. */
+const ASKING = 'ludo-table > .side > .asking';
+
 /** The parts of the page that a step may be about. @type {Record<string, string>} */
 const SPOTS = {
   goal: '.guide .goal',
   course: '.guide .course',
-  choices: '.asking .choices',
-  dice: '.asking .dice',
-  confirm: '.asking .confirm',
+  choices: `${ASKING} .choices`,
+  dice: `${ASKING} .dice`,
+  confirm: `${ASKING} .confirm`,
   rack: '.board-rack',
   board: '.board-frame',
   players: 'ludo-players',
@@ -180,14 +183,14 @@ export class Coach {
     // beside a large part there is no room on a narrow page, and the question is below it
     const isNarrow = clientWidth < NARROW;
     const isAbove = isNarrow && rect.height > clientHeight * 0.4;
-    const asking = document.querySelector('.asking');
+    const asking = document.querySelector(ASKING);
     const floor = isNarrow && asking && !asking.contains(spot) ? asking.getBoundingClientRect().top : clientHeight;
     put(this.#card, isAbove ? new DOMRect() : visible(rect), {floor});
   }
 
   /** @param {Step} step */
   #spot({spot}) {
-    return document.querySelector(SPOTS[spot] ?? '') ?? document.querySelector('.asking');
+    return document.querySelector(SPOTS[spot] ?? '') ?? document.querySelector(ASKING);
   }
 }
 
