@@ -99,7 +99,7 @@ def test_a_form_that_is_half_filled_is_not_lost_on_back(browser: Browser, site: 
         page.get_by_role("radio", name="4", exact=True).check()
         page.get_by_label("Seat 2").select_option("bot:careful")
         page.get_by_text("Options of Minos").click()
-        page.get_by_label("how many fields are covered", exact=True).select_option("3")
+        page.get_by_label("Covered fields", exact=True).select_option("3")
         page.locator("footer").get_by_role("link", name="About").click()
         page.wait_for_url("**/about")
         page.go_back()

@@ -38,10 +38,11 @@ export function picks(name, value, choices, choose, classes = '') {
  * @param {string} value
  * @param {[string, string][]} choices value and name
  * @param {(value: string) => void} choose
+ * @param {string} [hint] the id of what describes it
  */
-export function select(id, value, choices, choose) {
+export function select(id, value, choices, choose, hint) {
   // the options of another title replace those of this one: a value of the element itself would be set before them
-  return html`<select id=${id}
+  return html`<select id=${id} aria-describedby=${hint ?? nothing}
     @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
     ${choices.map(([key, name]) => html`<option value=${key} ?selected=${key === value}
       .selected=${live(key === value)}>${name}</option>`)}</select>`;

@@ -252,11 +252,10 @@ function optionField(page, form, option, usual, values) {
     page.change({options: {...form.options, [name]: /** @type {Value} */ (chosen)}});
   };
   return field(page.errors, `/options/${name}`, html`
-    <label for="option-${name}">
-      <span class="option-name">${words?.options[name]?.name ?? name}</span>
-      <span class="hint option-meaning">${words?.options[name]?.meaning ?? option.meaning}</span></label>
-    ${isEffective ? select(`option-${name}`, String(value), choices, choose)
-      : html`<select id="option-${name}" disabled><option>${t('No effect')}</option></select>`}
+    <label for="option-${name}" class="option-name">${words?.options[name]?.name ?? name}</label>
+    <span class="hint option-meaning" id="meaning-${name}">${words?.options[name]?.meaning ?? option.meaning}</span>
+    ${isEffective ? select(`option-${name}`, String(value), choices, choose, `meaning-${name}`)
+      : html`<select id="option-${name}" aria-describedby="meaning-${name}" disabled><option>${t('No effect')}</option></select>`}
     ${isEffective ? '' : html`<span class="hint">${needs && isForSeats(option, seats)
       ? t('Needs another value of: {option}', {option: words?.options[needs.option]?.name ?? needs.option})
       : t('Needs another number of players')}</span>`}
