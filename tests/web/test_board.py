@@ -153,8 +153,9 @@ def test_nothing_moves_under_reduced_motion(browser: Browser, site: Server) -> N
 def test_a_click_picks_a_target_and_nothing_else(browser: Browser, site: Server) -> None:
     pressed = {"targets": ["square:A1", "truck:0", "site:A4"], "chosen": ["train:0"]}
     view = view_where("giganten", lambda view: view["players"][0]["truck"] == "E11")
-    with opened(browser, site.base) as page:
-        show_board(page, "giganten", view, height=860, **pressed)
+    # the board is so high that it is shown with the line of the trains: its figures have 12 pixels
+    with opened(browser, site.base, viewport={"width": 1100, "height": 1000}) as page:
+        show_board(page, "giganten", view, height=930, **pressed)
         for target in ("square:A1", "truck:0", "site:A4", "train:0"):
             page.mouse.click(*centre(page, target))
         assert picks(page) == ["square:A1", "truck:0", "site:A4", "train:0"]
