@@ -83,7 +83,16 @@ def parsed(bodies: list[str]) -> Iterator[dict[str, Any]]:
     """Yield all objects in those bodies that are JSON, and in what pages have."""
     for body in (found[1] if (found := _GIVEN.search(body)) else body for body in bodies):
         if body.startswith(("{", "[")):
-            yield from objects(json.loads(body))
+            for value in values(body):
+                yield from objects(value)
+
+
+def values(text: str) -> Iterator[Any]:
+    """Yield the JSON values of a text: one, or those of its lines."""
+    at = 0
+    while text[at:].strip():
+        value, at = json.JSONDecoder().raw_decode(text, len(text) - len(text[at:].lstrip()))
+        yield value
 
 
 def salts(client: httpx.Client, game: str) -> set[str]:

@@ -106,6 +106,23 @@ export class Answer extends EventTarget {
     return this.value === null ? null : {...command, [range.field]: this.value};
   }
 
+  /** Whether a press is the answer: only where it can be taken back. */
+  get #sendsAtOnce() {
+    return this.isImmediate && this.state.canTakeBack;
+  }
+
+  /** Whether the person has prepared anything: dice and switches have a choice from the beginning. */
+  get isAny() {
+    const {choice, prepared, pressed, released} = this;
+    const isOwn = choice !== null && choice !== this.#given;
+    return isOwn || prepared.length > 0 || pressed.length > 0 || released.size > 0;
+  }
+
+  /** The choice that is chosen from the beginning: all dice are kept, and no tile is turned over. */
+  get #given() {
+    return this.dice?.stop ?? this.switches?.choices[0] ?? null;
+  }
+
   /** Whether the answer could not be sent, and is sent when the service is back. */
   get isWaiting() {
     return this.#unsent !== null;
@@ -285,7 +302,7 @@ export class Answer extends EventTarget {
     this.preview = null;
     this.pressed = pressed;
     this.released = new Set();
-    this.choice = this.dice?.stop ?? this.switches?.choices[0] ?? null;
+    this.choice = this.#given;
     this.#emit();
   }
 
@@ -370,10 +387,9 @@ export class Answer extends EventTarget {
   }
 
   #emit() {
-    const {choice, prepared, pressed, released} = this;
-    const isAny = choice || prepared.length || pressed.length || released.size || history.state?.answer;
     // what was kept is not replaced by nothing before it is restored
-    if (isAny && !this.#isRestoring) import('./kept.js').then(({keep}) => keep(this), () => {});
+    const isToKeep = (this.isAny || history.state?.answer) && !this.#isRestoring;
+    if (isToKeep) import('./kept.js').then(({keep}) => keep(this), () => {});
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -14,18 +14,20 @@ import {diceChoice, diceOf} from './dice.js';
  */
 
 /**
- * Keep an answer.
+ * Keep an answer, or none any more if nothing is prepared.
  * @param {import('./answer.js').Answer} answer
  */
-export function keep({choice, isOfNow, prepared, pressed, released, state, value}) {
+export function keep(answer) {
+  const {choice, isAny, isOfNow, prepared, pressed, released, state, value} = answer;
   // before the decision is known, what was kept is still to be restored
   if (!state.own || !isOfNow || state.past) return;
+  if (!isAny) return replace(undefined);
   const [command = null] = choice ? textsOf([choice]) : [];
   /** @type {Kept} */
   const kept = {
     decision: state.own.id, command, value, pressed, released: [...released], prepared: textsOf(prepared),
   };
-  if (JSON.stringify(history.state?.answer) !== JSON.stringify(kept)) replace(kept);
+  replace(kept);
 }
 
 /**
@@ -36,10 +38,13 @@ export function drop(decision) {
   if (decision !== undefined && history.state?.answer?.decision === decision) replace(undefined);
 }
 
-/** @param {Kept | undefined} answer */
+/** @param {Kept | undefined} answer undefined: none is kept any more */
 function replace(answer) {
+  const {answer: known, ...rest} = history.state ?? {};
+  if (JSON.stringify(known) === JSON.stringify(answer)) return;
+  const isAny = answer || Object.keys(rest).length;
   try {
-    history.replaceState({...history.state, answer}, '');
+    history.replaceState(isAny ? {...rest, ...(answer && {answer})} : null, '');
   } catch {
     // Safari refuses more than 100 changes in 30 seconds: the next one is kept
   }
