@@ -16,6 +16,12 @@ from tests.web.test_table import own_table, own_turn, press, signed_up, started_
 
 WAITING = "Waiting for the connection…"
 
+RANDOM = {"options": {"exchange_sides": "random"}}
+"""Siberia without the question for the sides of the exchanges, which is answered by switches."""
+
+TITLES = [("giganten", {}), ("siberia", RANDOM)]
+"""A choice that is sent by itself, and a token that is prepared."""
+
 
 class Lost:
     """The commands of a page whose answers are lost while the service is `away`."""
@@ -63,8 +69,11 @@ def test_an_answer_whose_reply_is_lost_leaves_the_next_decision_alone(browser: B
 CLEAR = "() => { for (let id = setTimeout(() => {}); id > 0; id--) clearTimeout(id); }"
 
 
-def test_an_answer_is_sent_as_soon_as_the_stream_is_back(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Streams again", "siberia", page={"lost": True}) as (page, _, _):
+@pytest.mark.parametrize(("title", "terms"), TITLES, ids=lambda value: value if isinstance(value, str) else "")
+def test_an_answer_is_sent_as_soon_as_the_stream_is_back(
+    browser: Browser, site: Server, title: str, terms: dict[str, Any]
+) -> None:
+    with own_table(browser, site, f"Streams {title}", title, page={"lost": True}, **terms) as (page, _, _):
         lost = Lost(page)
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
@@ -81,8 +90,11 @@ def test_an_answer_is_sent_as_soon_as_the_stream_is_back(browser: Browser, site:
         assert len({key for key, _ in lost.sent}) == 1
 
 
-def test_an_answer_to_a_decision_that_is_closed_is_never_sent(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Answers twice", "siberia", page={"lost": True}) as (page, client, game):
+@pytest.mark.parametrize(("title", "terms"), TITLES, ids=lambda value: value if isinstance(value, str) else "")
+def test_an_answer_to_a_decision_that_is_closed_is_never_sent(
+    browser: Browser, site: Server, title: str, terms: dict[str, Any]
+) -> None:
+    with own_table(browser, site, f"Answers {title}", title, page={"lost": True}, **terms) as (page, client, game):
         lost = Lost(page)
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
@@ -100,7 +112,7 @@ def test_an_answer_to_a_decision_that_is_closed_is_never_sent(browser: Browser, 
 
 
 def test_presses_without_a_choice_survive_each_reload(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Presses once", "siberia") as (page, client, game):
+    with own_table(browser, site, "Presses once", "siberia", **RANDOM) as (page, client, game):
         while True:
             own_turn(page)
             [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
@@ -121,7 +133,7 @@ def test_presses_without_a_choice_survive_each_reload(browser: Browser, site: Se
 
 
 def test_a_choice_survives_a_look_at_the_past_and_a_reload(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Looks at the past", "siberia") as (page, _, _):
+    with own_table(browser, site, "Looks at the past", "giganten") as (page, _, _):
         chosen = page.locator(".choice").nth(1)
         text = chosen.locator("span").first.text_content() or ""
         chosen.click()
@@ -140,7 +152,7 @@ def test_a_choice_survives_a_look_at_the_past_and_a_reload(browser: Browser, sit
 
 
 def test_an_answer_that_was_accepted_is_kept_no_more(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Keeps nothing", "siberia") as (page, client, game):
+    with own_table(browser, site, "Keeps nothing", "giganten") as (page, client, game):
         [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         page.locator(".choice").first.click()
         until(lambda: page.evaluate("history.state?.answer?.decision") == own["id"])
@@ -150,7 +162,7 @@ def test_an_answer_that_was_accepted_is_kept_no_more(browser: Browser, site: Ser
 
 
 def test_a_browser_that_keeps_no_more_is_no_fault(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Clicks fast", "siberia") as (page, _, _):
+    with own_table(browser, site, "Clicks fast", "giganten") as (page, _, _):
         page.evaluate(
             "() => { history.replaceState = () => { throw new DOMException('too many', 'SecurityError'); }; }"
         )
