@@ -160,6 +160,7 @@ SPOKEN: Mapping[str, str] = {
     "{seat} resigns. {player} plays on.": "You resign. {player} plays on.",
     "All other players have left. {seat} wins.": "All other players have left. You win.",
     "{seat} takes back the last decision.": "You take back your last decision.",
+    "{seat} takes a hint of the engine.": "You take a hint of the engine.",
     "{seat} runs out of time (strike {strike}). A bot answers this decision.": (
         "You run out of time (strike {strike}). A bot answers this decision."
     ),

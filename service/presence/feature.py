@@ -8,6 +8,7 @@ from service.core.parts import Parts
 from service.core.store.store import Store
 from service.core.worker import Background, Worker
 from service.people.quotas.open_streams import OpenStreams
+from service.play.api.access import Access
 from service.play.play import Play
 from service.presence import routes
 from service.presence.presence import INTERVAL, PERSONAL, TABLES, Presence
@@ -17,7 +18,13 @@ _log = logging.getLogger(__name__)
 
 def build(parts: Parts) -> None:
     """Build the numbers over the open streams."""
-    parts.add(Presence(parts.get(Store), parts.get(OpenStreams), parts.get(Play).now))
+    access = parts.get(Access)
+
+    def is_withheld(game: str) -> bool:
+        # a later feature tells the access of it
+        return access.is_withheld(game)
+
+    parts.add(Presence(parts.get(Store), parts.get(OpenStreams), parts.get(Play).now, is_withheld))
 
 
 def background(parts: Parts) -> Iterable[Background]:

@@ -50,8 +50,11 @@ class Numbers(Value, frozen=True):
 class Presence:
     """The numbers of this process, with those of the others as they were last read."""
 
-    def __init__(self, store: Store, streams: OpenStreams, now: Callable[[], str]) -> None:
-        """`now` returns the time of the service."""
+    def __init__(
+        self, store: Store, streams: OpenStreams, now: Callable[[], str], is_withheld: Callable[[str], bool]
+    ) -> None:
+        """`now` returns the time of the service. Streams of a game that is withheld now may be older than this."""
+        self._is_withheld = is_withheld
         self._database: Database = store.database
         self._is_shared = store.is_shared
         self._streams = streams
@@ -67,8 +70,11 @@ class Presence:
     def numbers(self) -> Numbers:
         """Return the numbers now; those of other processes are some seconds old."""
         found = self._own() + Counter(self._others)
-        games = {subject: number for subject, number in found.items() if subject != PLAYERS}
+        games = {subject: number for subject, number in found.items() if self._is_watched(subject)}
         return Numbers(found[PLAYERS], sum(games.values()), games)
+
+    def _is_watched(self, subject: str) -> bool:
+        return subject != PLAYERS and not self._is_withheld(subject)
 
     async def step(self) -> float | None:
         """Store the numbers of this process, and read those of the others. A database of one process needs neither."""

@@ -24,14 +24,18 @@ class WatchedGame(Reply, frozen=True):
     """A game that is watched now."""
 
     game: GameId
-    watchers: Annotated[int, Meta(ge=1, description="How many watch it without a seat.")]
+    watchers: Annotated[int, Meta(ge=1, description="How many watch it, and neither play it nor own it.")]
 
 
 class PresenceReply(Reply, frozen=True):
     """How many are here now."""
 
-    players: Annotated[int, Meta(ge=0, description="The players who follow a stream, such as that of their games.")]
-    watchers: Annotated[int, Meta(ge=0, description="How many watch public games without a seat, in all.")]
+    players: Annotated[
+        int, Meta(ge=0, description="The registered players who follow a stream, such as that of their games.")
+    ]
+    watchers: Annotated[
+        int, Meta(ge=0, description="How many watch public games that they neither play nor own, in all.")
+    ]
     games: Annotated[
         tuple[WatchedGame, ...],
         Meta(description="Those of the games asked for that are watched, in the order of the request."),

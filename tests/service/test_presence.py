@@ -48,6 +48,14 @@ def test_players_and_watchers_are_counted_while_they_are_here(server: Server) ->
     until(lambda: numbers(server, watched) == (0, 0, {}))
 
 
+def test_owner_and_players_of_a_game_do_not_watch_it(server: Server) -> None:
+    ada = server.player("Ada")
+    for terms in ({}, {"spectators": "none"}):
+        game = started_game(ada, **terms)
+        with following(ada, f"/v1/games/{game}/stream?as=public"):
+            assert numbers(server, game) == (1, 0, {})
+
+
 def test_at_most_a_hundred_games_are_counted_at_once(server: Server) -> None:
     reply = server.client().get("/v1/presence", params={"games": ",".join(map(str, range(101)))})
     assert problem(reply) == (400, "bad-request")

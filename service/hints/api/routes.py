@@ -65,8 +65,8 @@ async def take_hint(
 
     Only in games with `hints`, which are never rated. The log gets an event, so that all see that you took a hint; what
     it says is secret until the game is over. The engine gets nothing that your view does not show. A seat has one hint
-    for each decision: a further request for the same decision returns it again, and has no effect. Your earlier
-    decisions are final from then on.
+    for each decision: a further request for the same decision returns it again, and has no effect. All
+    earlier decisions are final from then on.
 
     The reply takes a second or two. The hint stays in the log: `secret` of the event has the choices.
     """

@@ -47,7 +47,7 @@ OpponentsAsked = Annotated[
 ]
 TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
 TournamentAsked = Annotated[
-    str | None, QueryParameter(min_length=1, description="Only games of this tournament, by its id.")
+    str | None, QueryParameter(min_length=1, description="Only games with the tag of this tournament, by its id.")
 ]
 RatedAsked = Annotated[
     bool | None,

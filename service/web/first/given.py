@@ -136,8 +136,11 @@ async def _answer(request: PlayerRequest, address: str) -> bytes | None:
     statuses: list[int] = []
     parts: list[bytes] = []
 
+    requests: list[Any] = [{"type": "http.request", "body": b"", "more_body": False}]
+
     async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        # a handler that waits for the end of the connection does not spin
+        return requests.pop() if requests else await asyncio.Event().wait()
 
     async def send(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -287,8 +287,8 @@ async def take_back(
 ) -> Response[Accepted]:
     """Take back the last decision of your seat. The decision is open again under a new id.
 
-    This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
-    the decision drew or disclosed something. The log keeps both.
+    This is possible until another seat decides, or a hint, a vacation, a return, a resignation or a ruling has
+    followed, unless the decision drew or disclosed something. The log keeps both.
     """
     loaded = await games.load_seen(request, game)
     token, texts = token_of(request, "games:play"), texts_of(request, accounts, lang)

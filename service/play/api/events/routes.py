@@ -223,7 +223,7 @@ async def stream(
         aside=await event_streams.asides_of(request, game, talk=talk, orders=orders, as_sse=as_sse),
     )
     language = texts and texts.language
-    is_watched = not isinstance(viewer, int) and access.is_seen_by_all(loaded.game)
+    is_watched = not isinstance(viewer, int) and access.is_watched_by(request, loaded.game)
     return event_streams.open(
         request,
         "game",
