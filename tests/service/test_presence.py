@@ -50,8 +50,8 @@ def test_players_and_watchers_are_counted_while_they_are_here(server: Server) ->
 
 def test_owner_and_players_of_a_game_do_not_watch_it(server: Server) -> None:
     ada = server.player("Ada")
-    for terms in ({}, {"spectators": "none"}):
-        game = started_game(ada, **terms)
+    for spectators in ("open", "none"):
+        game = started_game(ada, spectators=spectators)
         with following(ada, f"/v1/games/{game}/stream?as=public"):
             assert numbers(server, game) == (1, 0, {})
 
