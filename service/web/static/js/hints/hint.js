@@ -58,6 +58,11 @@ class Hint extends LudoElement {
     } finally {
       this.#asked = null;
       this.update();
+      // the button that had the focus is gone
+      await null;
+      if (document.activeElement === document.body) {
+        /** @type {HTMLElement | null} */ (this.querySelector('.hinted, .take-hint'))?.focus({preventScroll: true});
+      }
     }
   }
 
@@ -80,22 +85,23 @@ class Hint extends LudoElement {
     return html`<section class="hint-choices" aria-label=${t('Hint')}><p class="muted small">${
         t('The engine would choose, with your winning chance by what you know:')}</p>
       <ol>${choices.map(({command, chance, error}) => html`<li>
-        <button class="hinted" aria-disabled=${String(this.state.isSending || Boolean(this.answer.dice))}
-          @click=${() => this.#choose(legal, command)}>
+        <button class="hinted" aria-disabled=${String(!this.#toChoose(command))}
+          @click=${() => this.#choose(command)}>
           <span>${textOf(legal, command)}</span>
           <span class="terms" title=${t('± {error}, standard error', {error: percent.format(error / WHOLE)})}>${
             percent.format(chance / WHOLE)}</span></button></li>`)}</ol></section>`;
   }
 
-  /**
-   * Choose what the engine would; it is not sent before it is confirmed. Dice are pressed by the player.
-   * @param {readonly import('../core/types.js').Choice[]} legal
-   * @param {unknown} command
-   */
-  #choose(legal, command) {
-    const choice = choiceOf(legal, command);
-    if (!choice || this.state.isSending || this.answer.dice) return;
-    this.answer.take(choice);
+  /** Return the choice of a hint, if it may be chosen now. Dice are pressed by the player. @param {unknown} command */
+  #toChoose(command) {
+    return this.state.isSending || this.answer.dice ? undefined : choiceOf(this.answer.choices, command);
+  }
+
+  /** Choose what the engine would; it is not sent before it is confirmed. @param {unknown} command */
+  #choose(command) {
+    const choice = this.#toChoose(command);
+    if (!choice) return;
+    this.answer.show(choice);
     if (!choice.range) return;
     this.answer.setValue(Number(/** @type {Record<string, unknown>} */ (command)[choice.range.field]));
   }

@@ -89,6 +89,7 @@ class AfterEnd extends LudoElement {
       ({name, value}) => [name, value]));
     const request = {
       ruleset: game.ruleset, seats: length, bots, data_set: game.data_set, visibility: game.visibility, clock: null,
+      hints: game.hints, take_back: game.take_back,
       ...(game.profile ? {profile: game.profile} : {options}),
     };
     const {id} = await send('POST', '/v1/games', request, {key: this.#key});

@@ -184,6 +184,7 @@ export class Answer extends EventTarget {
   /** Send the prepared placements, one after the other. Those that could not be sent stay prepared. */
   async place() {
     if (this.state.isSending) return;
+    this.confirmed += 1;
     this.#isPlacing = true;
     try {
       for (let [next] = this.prepared; next; [next] = this.prepared) {
@@ -221,6 +222,9 @@ export class Answer extends EventTarget {
   /** @param {number | null} value null: what is typed is out of range */
   setValue(value) {
     this.#forget();
+    this.#isRestoring = false;
+    // what was refused was another number
+    this.problem = null;
     this.value = value;
     this.#foresee();
   }
@@ -276,6 +280,10 @@ export class Answer extends EventTarget {
   /** Send the answer that could not be sent, if it still is the answer to the open decision. */
   #sendAgain() {
     if (!this.#unsent) return;
+    if (this.state.isSending) {
+      this.#again = setTimeout(() => this.#sendAgain(), AGAIN);
+      return;
+    }
     if (this.#unsent.text === this.#text) return void (this.prepared.length ? this.place() : this.send());
     this.#forget();
     this.#emit();
@@ -323,14 +331,17 @@ export class Answer extends EventTarget {
    */
   #choose(choice, mayBeSent = true) {
     this.#forget();
-    if (choice && isStep(choice) && !this.isImmediate) {
-      this.prepared = [...this.prepared, choice];
+    this.#isRestoring = false;
+    if (choice && isStep(choice) && (this.prepared.length || !this.#sendsAtOnce)) {
+      const text = JSON.stringify(choice.command);
+      const isLeft = this.choices.some(({command}) => JSON.stringify(command) === text);
+      if (isLeft) this.prepared = [...this.prepared, choice];
       return this.clear();
     }
     this.choice = choice;
     this.value = choice ? pressedValue(choice, this.pressed) ?? ownValue(choice) : null;
     this.problem = null;
-    this.#isDirect = choice !== null && !choice.range && this.isImmediate && mayBeSent;
+    this.#isDirect = choice !== null && !choice.range && this.#sendsAtOnce && mayBeSent;
     this.#foresee();
   }
 
@@ -377,7 +388,8 @@ export class Answer extends EventTarget {
     this.clear();
     if (!own || !this.#isRestoring) return;
     import('./kept.js').then(({restored}) => {
-      if (this.state.own?.id !== own.id) return;
+      // a newer answer is not replaced
+      if (this.state.own?.id !== own.id || !this.#isRestoring) return;
       this.#isRestoring = false;
       Object.assign(this, restored(kept, own.choices ?? [], this.state.live));
       this.#foresee();

@@ -41,7 +41,7 @@ export class Chosen {
       <div class="buttons">
         <button class="primary confirm" aria-disabled=${isOff} @click=${() => isOff || answer.confirm()}>
           ${state.isSending || isWaiting ? sending : dice ? text : t('Confirm')}</button>
-        ${offer(answer, state)}
+        ${isOff ? nothing : offer(answer, state)}
         ${(dice && !again) || answer.switches ? nothing : html`<button aria-disabled=${state.isSending}
           @click=${() => answer.undo()}>${t('Cancel')}</button>`}
       </div></div>`;

@@ -47,7 +47,7 @@ export class NumberField {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
       event.preventDefault();
       if (event.key === 'Escape') answer.undo();
-      else if (value !== null && !answer.problem) void answer.send();
+      else if (value !== null && !answer.problem) void answer.confirm();
     };
     return html`<div class="range">
       <label for="choice-number">${numberName(words, choice)}</label>

@@ -7,7 +7,7 @@
 /** Milliseconds that an act is shown before the next one. */
 const STEP = 700;
 /** How many acts are shown step by step: more have come while nobody has looked. */
-const MOST = 40;
+export const MOST = 40;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Others {
@@ -47,8 +47,12 @@ export class Others {
   #added({detail: events}) {
     const {state} = this;
     const acts = this.#actsIn(events);
-    const isSeen = !calm.matches && !document.hidden && !state.past && !state.own && state.view !== null;
-    if (!acts || acts > MOST || !isSeen || state.isHeld) return;
+    // while the own answer is on its way, its decision is still there
+    const isFree = !state.own || state.isSending;
+    const isSeen = !calm.matches && !document.hidden && !state.past && isFree && state.view !== null;
+    // who has resigned waits for nothing: bots play the rest at once
+    const isOut = state.seat !== null && state.game?.seats[state.seat]?.resigned;
+    if (!acts || acts > MOST || !isSeen || isOut || state.isHeld) return;
     const since = performance.now() - this.shownAt;
     if (acts === 1 && since > STEP) {
       this.shownAt = performance.now();

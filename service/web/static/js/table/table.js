@@ -31,7 +31,8 @@ const PARTS = {
   missing: () => import('../core/missing.js'),
   notes: () => import('./notes.js'),
   opening: () => import('./opening.js'),
-  question: () => import('./question.js'),
+  // some questions show a choice from the beginning
+  question: () => Promise.all([import('./question.js'), import('./chosen.js').catch(() => null)]),
   talk: () => import('./talk.js'),
 };
 
@@ -71,6 +72,7 @@ class Table extends LudoElement {
     this.addEventListener('show', (event) => this.#show(/** @type {CustomEvent<Shown>} */ (event).detail), options);
     this.addEventListener('live', () => this.#show(null), options);
     this.addEventListener('ready', () => this.#takeOver(), options);
+    this.addEventListener('room', () => this.update(), options);
     this.addEventListener('help', () => this.#help(), options);
     this.addEventListener('click', (event) => this.#rule(event), options);
     window.addEventListener('popstate', () => {
@@ -101,7 +103,7 @@ class Table extends LudoElement {
     forgetBegun();
     this.update();
     this.#look().catch(() => {});
-    if (new URLSearchParams(location.search).has('first')) void this.#coach();
+    if (new URLSearchParams(location.search).has('first')) this.#coach().catch((detail) => this.#refused({detail}));
   }
 
   /** Explain symbols from the first movement or key on. @param {Event} event */
@@ -228,7 +230,8 @@ class Table extends LudoElement {
   /** What has happened since the own turn. */
   #card() {
     if (this.state.past || this.isOpening) return nothing;
-    return this.others.shown?.card({again: () => void this.#again(), isNarrow: narrow.matches}) ?? nothing;
+    const isFolded = narrow.matches || Boolean(this.querySelector(':scope > .side.tight'));
+    return this.others.shown?.card({again: () => void this.#again(), isFolded}) ?? nothing;
   }
 
   /** Play what the others have done since the own turn. */
@@ -337,10 +340,11 @@ class Table extends LudoElement {
     import('./rule.js').catch(offline).then(({openRule}) => openRule(rule)).catch((detail) => this.#refused({detail}));
   }
 
-  async #help() {
-    const {openKeys} = await import('./keys_dialog.js');
-    const dialog = this.querySelector('dialog.keys');
-    if (dialog) openKeys(/** @type {HTMLDialogElement} */ (dialog));
+  #help() {
+    import('./keys_dialog.js').catch(offline).then(({openKeys}) => {
+      const dialog = this.querySelector('dialog.keys');
+      if (dialog) openKeys(/** @type {HTMLDialogElement} */ (dialog));
+    }).catch((detail) => this.#refused({detail}));
   }
 
   #search() {
