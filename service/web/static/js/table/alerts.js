@@ -24,6 +24,7 @@ export class Alerts {
   /** @type {(() => void) | null} Sounds a tone when the own turn begins; null: silence. */ sound = null;
   /** @type {string[]} */ #texts = [];
   /** What is said after the sentences of events, and is never left out. */ #last = '';
+  /** What the first game says: the last of all. */ #told = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** When the first of the texts came. */ #since = 0;
   #isMyTurn = false;
@@ -40,6 +41,10 @@ export class Alerts {
       this.#texts.push(...events.flatMap((event) => (event.text && isNews(event) ? [event.text] : [])));
       this.#say();
     }, {signal});
+    state.addEventListener('told', (event) => {
+      this.#told = /** @type {CustomEvent<string>} */ (event).detail;
+      this.#say();
+    }, {signal});
     state.addEventListener('change', () => this.#show(), {signal});
   }
 
@@ -51,9 +56,9 @@ export class Alerts {
       const left = Math.max(0, this.#texts.length - MOST);
       const out = tn('{number} earlier event is left out.', '{number} earlier events are left out.', left);
       const key = left && this.#last ? t('Press s to hear all since your turn.') : '';
-      const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last].filter(Boolean).join(' ');
+      const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last, this.#told].filter(Boolean).join(' ');
       if (said) announce(said);
-      [this.#texts, this.#last, this.#since] = [[], '', 0];
+      [this.#texts, this.#last, this.#told, this.#since] = [[], '', '', 0];
     }, Math.max(0, Math.min(QUIET, this.#since + LONGEST - Date.now())));
   }
 

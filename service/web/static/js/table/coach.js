@@ -1,7 +1,6 @@
 // The first game: marks that say what to do, step by step, at a real table. The guide of the title has the steps.
 
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
-import {announce} from '../core/announce.js';
 import {t} from '../core/texts.js';
 import {put} from './explain.js';
 import {guideOf, styled} from './guide.js';
@@ -125,7 +124,8 @@ export class Coach {
     if (isShown && !this.#isSeen) {
       this.#isSeen = true;
       this.#spot(step)?.scrollIntoView({block: 'nearest'});
-      announce(`${this.#count()}. ${step.text}`);
+      // with the events that come meanwhile: they would take the place of an announcement of its own
+      this.state.dispatchEvent(new CustomEvent('told', {detail: `${this.#count()}. ${step.text}`}));
     }
     this.#render(step, isShown);
     // with the layout of the table
@@ -190,7 +190,9 @@ export class Coach {
 
   /** @param {Step} step */
   #spot({spot}) {
-    return document.querySelector(SPOTS[spot] ?? '') ?? document.querySelector(ASKING);
+    const found = document.querySelector(SPOTS[spot] ?? '');
+    // a narrow page hides the list when a choice is chosen
+    return found?.checkVisibility() ? found : document.querySelector(ASKING);
   }
 }
 
