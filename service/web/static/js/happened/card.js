@@ -14,12 +14,13 @@ import {titleOf} from './told.js';
  * @param {Happened} happened
  * @param {object} options
  * @param {() => void} options.again Plays it again.
- * @param {boolean} options.isNarrow Whether the card lies over the board: it is closed until it is wanted.
+ * @param {boolean} options.isFolded Whether the card lies over the board, or the question needs its room: it is closed
+ *   until it is wanted.
  */
-export function card(happened, {again, isNarrow}) {
+export function card(happened, {again, isFolded}) {
   const {told} = happened;
   if (!told.length) return nothing;
-  const isOpen = happened.isOpen ?? !isNarrow;
+  const isOpen = happened.isOpen ?? !isFolded;
   return html`<details class="since" ?open=${isOpen} @toggle=${(/** @type {Event} */ {currentTarget}) => {
     const {open} = /** @type {HTMLDetailsElement} */ (currentTarget);
     if (open !== isOpen) happened.isOpen = open;

@@ -117,7 +117,7 @@ export class Happened extends EventTarget {
     return toldOf(this);
   }
 
-  /** @param {{again: () => void, isNarrow: boolean}} options */
+  /** @param {{again: () => void, isFolded: boolean}} options */
   card(options) {
     return this.since?.isOpen ? card(this, options) : null;
   }

@@ -110,11 +110,14 @@ class Question extends LudoElement {
     /** @type {HTMLElement | null} */ (number ?? this.querySelector('.confirm'))?.focus();
   }
 
-  /** Fold players and history if the question needs their room: about half of the height. */
+  /** Fold players, history and card if the question needs their room: about half of the height. */
   #makeRoom() {
     const side = this.closest('.side');
     const needed = [...this.children].reduce((sum, part) => sum + part.scrollHeight, 0);
-    side?.classList.toggle('tight', needed > side.clientHeight * 0.48);
+    const isTight = side?.classList.contains('tight');
+    if (side?.classList.toggle('tight', needed > side.clientHeight * 0.48) !== isTight) {
+      this.dispatchEvent(new Event('room', {bubbles: true}));
+    }
   }
 
   #others() {
