@@ -4,6 +4,7 @@ import {html} from '../../vendor/lit-html/lit-html.js';
 import {t} from '../core/texts.js';
 import {stepped} from '../replay/steps.js';
 import {changedBy} from '../replay/changed.js';
+import {MOST} from '../table/others.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('../table/state.js').TableState} TableState */
@@ -65,6 +66,8 @@ export class Pace {
       }
       const history = await this.versions.read(this.version, state.version);
       if (signal.aborted || !state.isHeld || history.last <= this.version) return;
+      // they come faster than a person follows
+      if (leftAfter(history, this.version) > MOST) return;
       await this.#step(history, shown);
     }
   }
@@ -89,8 +92,7 @@ export class Pace {
     if (isOwn || !isSeen) return;
     this.others.shownAt = performance.now();
     if (to >= state.version) return;
-    const left = new Set(history.lines.filter(({version}) => version > to).map(({event}) => event.cause)).size;
-    await this.#wait(Math.min(LONGEST, Math.max(SHORTEST, ALL / Math.max(1, left))));
+    await this.#wait(Math.min(LONGEST, Math.max(SHORTEST, ALL / Math.max(1, leftAfter(history, to)))));
   }
 
   /** @param {number} duration Milliseconds. */
@@ -127,4 +129,13 @@ export class Pace {
     return html`<p class="pacing"><span>${this.text}</span>
       <button @click=${() => this.skip()}>${t('Skip')}</button></p>`;
   }
+}
+
+/**
+ * Return how many decisions have followed a version.
+ * @param {import('../replay/history.js').GameHistory} history
+ * @param {number} at
+ */
+function leftAfter({lines}, at) {
+  return new Set(lines.filter(({version}) => version > at).map(({event}) => event.cause)).size;
 }
