@@ -53,11 +53,14 @@ def preloaded(page: str) -> str:
     return page[:first] + links + page[first:]
 
 
-def parts_of(game: Summary | None, *, is_past: bool) -> list[str]:
-    """Return the modules that the page of a game loads once it knows the game, as far as the public knows it."""
+def parts_of(game: Summary | None, *, is_past: bool, is_own: bool) -> list[str]:
+    """Return the modules that the page of a game loads once it knows the game, as far as the public knows it.
+
+    `is_own` says that the page is that of a person who plays: who is asked may be shown an answer from the beginning.
+    """
     if game is None or not game.has_board:
         return []
-    asking = ("js/table/question.js", "js/table/symbols.js")
+    asking = ("js/table/question.js", "js/table/symbols.js", *(("js/table/chosen.js",) if is_own else ()))
     asked = asking if game.status == "running" else ("js/table/finished.js",)
     found = (
         *(("js/replay/opened.js",) if is_past else asked),

@@ -65,8 +65,9 @@ async def table(
     loaded = await public_game(storage, log_poller, games, game)
     share = loaded and game_share(request, accounts, site, loaded)
     first = loaded and await stage_of(request, accounts, loaded)
-    parts = parts_of(share and share.game, is_past="at" in request.query_params)
     given = await given_to_table(request, storage, game)
+    is_past, is_own = "at" in request.query_params, given is not None
+    parts = parts_of(share and share.game, is_past=is_past, is_own=is_own)
     context = {"json": f"/v1/games/{game}", "game": game, "share": share, "parts": parts, "first": first}
     return (render if given is None else render_own)(request, "table.html", {**context, "given": given})
 
