@@ -18,11 +18,11 @@ export function switchList(answer, state, switches) {
   const shown = new Set(answer.choice?.anchors);
   // the board has what is printed on a side, too: its prices
   const nameOf = (/** @type {string} */ id) => board?.nameOf?.(id) ?? anchorName(state.words, id);
-  return html`<ul class="switches">${switches.pairs.map((pair) => html`<li role="group"
+  return html`<ul class="switches">${switches.pairs.map((pair) => html`<li><div role="group"
       aria-label=${pair.map((id) => anchorName(state.words, id)).join(' / ')}>
       ${pair.map((id) => html`<button class="choice" aria-pressed=${String(shown.has(id))}
         aria-disabled=${String(state.isSending)} @click=${() => shown.has(id) || answer.press(id)}>${nameOf(id)}
-        </button>`)}</li>`)}</ul>
+        </button>`)}</div></li>`)}</ul>
     <button class="random" aria-disabled=${String(state.isSending)} @click=${() => {
       const choice = switches.choices[Math.floor(Math.random() * switches.choices.length)];
       if (choice) answer.show(choice);
