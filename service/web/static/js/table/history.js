@@ -26,6 +26,8 @@ class History extends LudoElement {
   #isAtEnd = true;
   /** The version of the last event in the list; null: the list goes to the end. @type {number | null} */
   #until = null;
+  /** Whether earlier events are being read. */
+  #isReading = false;
   #last = 0;
   #top = 0;
   /** What stays where it is when other events are shown. @type {{version: string, y: number} | null} */
@@ -94,6 +96,9 @@ class History extends LudoElement {
   }
 
   async #earlier() {
+    // a second press while events are being read would move past what is in sight
+    if (this.#isReading) return;
+    this.#isReading = true;
     try {
       this.#hold();
       if (!this.#window.start) await this.state.earlier();
@@ -101,6 +106,8 @@ class History extends LudoElement {
     } catch (error) {
       if (error instanceof Problem) announce(error.message);
       else if (!this.leaving.aborted) throw error;
+    } finally {
+      this.#isReading = false;
     }
   }
 
