@@ -19,6 +19,11 @@ def hinted(page: Page) -> None:
     expect(page.locator(".hinted").first).to_be_visible()
 
 
+def chosen_in(page: Page) -> object:
+    """Return the command that the player has chosen."""
+    return page.evaluate("document.querySelector('ludo-table').answer.command")
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_hint_shows_the_best_choices_and_all_see_that_it_was_taken(
     browser: Browser, site: Server, title: str
@@ -41,9 +46,12 @@ def test_a_hint_shows_the_best_choices_and_all_see_that_it_was_taken(
         # a press chooses, and nothing is sent before it is confirmed
         if not page.locator("button.die").count():
             choices.first.click()
-            expect(page.locator(".chosen-text")).to_be_visible()
+            # tokens are prepared, and switches show the choice themselves
+            expect(page.locator(".chosen-text, .prepared li, .switches").first).to_be_visible()
+            if page.locator(".switches").count():
+                assert chosen_in(page) == taken["secret"]["choices"][0]["command"]
             assert ok(client.get(f"/v1/games/{game}")).json()["version"] == taken["record"]["version"]
-            page.get_by_role("button", name="Confirm").click()
+            page.locator(".confirm").click()
             own_turn(page)
             expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
         with table_of(browser, site, game, None) as watching:
