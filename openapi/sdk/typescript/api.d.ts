@@ -789,8 +789,8 @@ export interface paths {
          *
          *     Only in games with `hints`, which are never rated. The log gets an event, so that all see that you took a hint; what
          *     it says is secret until the game is over. The engine gets nothing that your view does not show. A seat has one hint
-         *     for each decision: a further request for the same decision returns it again, and has no effect. Your earlier
-         *     decisions are final from then on.
+         *     for each decision: a further request for the same decision returns it again, and has no effect. All
+         *     earlier decisions are final from then on.
          *
          *     The reply takes a second or two. The hint stays in the log: `secret` of the event has the choices.
          */
@@ -1439,8 +1439,8 @@ export interface paths {
          * Take back a decision
          * @description Take back the last decision of your seat. The decision is open again under a new id.
          *
-         *     This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
-         *     the decision drew or disclosed something. The log keeps both.
+         *     This is possible until another seat decides, or a hint, a vacation, a return, a resignation or a ruling has
+         *     followed, unless the decision drew or disclosed something. The log keeps both.
          */
         post: operations["takeBack"];
         delete?: never;
@@ -12642,9 +12642,9 @@ export interface components {
         PresenceReply: {
             /** @description Those of the games asked for that are watched, in the order of the request. */
             games: components["schemas"]["WatchedGame"][];
-            /** @description The players who follow a stream, such as that of their games. */
+            /** @description The registered players who follow a stream, such as that of their games. */
             players: number;
-            /** @description How many watch public games without a seat, in all. */
+            /** @description How many watch public games that they neither play nor own, in all. */
             watchers: number;
         };
         /** @description What a command would do, as far as your seat can know it. Nothing of it is stored. */
@@ -16511,7 +16511,7 @@ export interface components {
              * @description The id of a game, a UUID.
              */
             game: string;
-            /** @description How many watch it without a seat. */
+            /** @description How many watch it, and neither play it nor own it. */
             watchers: number;
         };
         /** @description A quarter of the time for a decision is left, at most 12 hours. */
@@ -19065,7 +19065,7 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
-                /** @description Only games of this tournament, by its id. */
+                /** @description Only games with the tag of this tournament, by its id. */
                 tournament?: string;
                 /** @description Only games that were opened as rated ones (`true`) or as unrated ones (`false`). */
                 rated?: boolean;
@@ -25585,7 +25585,7 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
-                /** @description Only games of this tournament, by its id. */
+                /** @description Only games with the tag of this tournament, by its id. */
                 tournament?: string;
                 /** @description Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them. */
                 opponents?: string;

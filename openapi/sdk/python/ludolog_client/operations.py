@@ -254,7 +254,7 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
-        `tournament`: Only games of this tournament, by its id.
+        `tournament`: Only games with the tag of this tournament, by its id.
 
         `rated`: Only games that were opened as rated ones (`true`) or as unrated ones (`false`).
 
@@ -499,8 +499,8 @@ class Operations(Requests):
 
         Only in games with `hints`, which are never rated. The log gets an event, so that all see that you took a hint; what
         it says is secret until the game is over. The engine gets nothing that your view does not show. A seat has one hint
-        for each decision: a further request for the same decision returns it again, and has no effect. Your earlier
-        decisions are final from then on.
+        for each decision: a further request for the same decision returns it again, and has no effect. All
+        earlier decisions are final from then on.
 
         The reply takes a second or two. The hint stays in the log: `secret` of the event has the choices.
 
@@ -921,8 +921,8 @@ class Operations(Requests):
     def take_back(self, game: str, body: types.NewTakeBack, *, lang: str | None = None, key: str | None = None) -> types.Accepted:
         """Take back the last decision of your seat. The decision is open again under a new id.
 
-        This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
-        the decision drew or disclosed something. The log keeps both.
+        This is possible until another seat decides, or a hint, a vacation, a return, a resignation or a ruling has
+        followed, unless the decision drew or disclosed something. The log keeps both.
 
         `game`: The id of the game, a UUID.
 
@@ -1982,7 +1982,7 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
-        `tournament`: Only games of this tournament, by its id.
+        `tournament`: Only games with the tag of this tournament, by its id.
 
         `opponents`: Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them.
 

@@ -5957,9 +5957,9 @@ class PresenceReply(TypedDict):
     games: list[WatchedGame]
     """Those of the games asked for that are watched, in the order of the request."""
     players: int
-    """The players who follow a stream, such as that of their games."""
+    """The registered players who follow a stream, such as that of their games."""
     watchers: int
-    """How many watch public games without a seat, in all."""
+    """How many watch public games that they neither play nor own, in all."""
 
 
 class PreviewReply(TypedDict):
@@ -8966,7 +8966,7 @@ class WatchedGame(TypedDict):
     game: str
     """The id of a game, a UUID."""
     watchers: int
-    """How many watch it without a seat."""
+    """How many watch it, and neither play it nor own it."""
 
 
 class WebhookDeadlineNear(TypedDict):
