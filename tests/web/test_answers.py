@@ -19,7 +19,7 @@ WAITING = "Waiting for the connection…"
 RANDOM = {"options": {"exchange_sides": "random"}}
 """Siberia without the question for the sides of the exchanges, which is answered by switches."""
 
-TITLES = [("giganten", {}), ("siberia", RANDOM)]
+TITLES: list[tuple[str, dict[str, Any]]] = [("giganten", {}), ("siberia", RANDOM)]
 """A choice that is sent by itself, and a token that is prepared."""
 
 

@@ -255,7 +255,8 @@ function optionField(page, form, option, usual, values) {
     <label for="option-${name}" class="option-name">${words?.options[name]?.name ?? name}</label>
     <span class="hint option-meaning" id="meaning-${name}">${words?.options[name]?.meaning ?? option.meaning}</span>
     ${isEffective ? select(`option-${name}`, String(value), choices, choose, `meaning-${name}`)
-      : html`<select id="option-${name}" aria-describedby="meaning-${name}" disabled><option>${t('No effect')}</option></select>`}
+      : html`<select id="option-${name}" aria-describedby="meaning-${name}" disabled>
+          <option>${t('No effect')}</option></select>`}
     ${isEffective ? '' : html`<span class="hint">${needs && isForSeats(option, seats)
       ? t('Needs another value of: {option}', {option: words?.options[needs.option]?.name ?? needs.option})
       : t('Needs another number of players')}</span>`}

@@ -56,8 +56,8 @@ export class Alerts {
       const left = Math.max(0, this.#texts.length - MOST);
       const out = tn('{number} earlier event is left out.', '{number} earlier events are left out.', left);
       const key = left && this.#last ? t('Press s to hear all since your turn.') : '';
-      const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last, this.#told].filter(Boolean).join(' ');
-      if (said) announce(said);
+      const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last, this.#told].filter(Boolean);
+      if (said.length) announce(said.join(' '));
       [this.#texts, this.#last, this.#told, this.#since] = [[], '', '', 0];
     }, Math.max(0, Math.min(QUIET, this.#since + LONGEST - Date.now())));
   }
