@@ -198,7 +198,7 @@ def _expected(rule: str, phase: Auctions) -> Refusal:
             return Refusal(rule, "you have won: pay your bid of {bid} in licences", {"bid": phase.bid or 0})
         case "selling":
             return Refusal(rule, "say how many markers you sell")
-        case "opening" | "bidding":
+        case _:
             return Refusal(rule, "it is yours to bid or to pass")
 
 
