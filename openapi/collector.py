@@ -258,7 +258,11 @@ def _short(body: Any) -> Any:
             body = {**body, "tables": dict(sorted(body["tables"].items())[:SHOWN_ITEMS])}
         if "language" in body:
             groups = {name: _first(part) for name, part in body.get("analysis", {}).items()}
+            lesson = body.get("first_game")
             body = {name: groups if name == "analysis" else _first(part) for name, part in body.items()}
+            if lesson:
+                # an object, and no dictionary
+                body["first_game"] = {**lesson, "steps": lesson["steps"][:SHOWN_ITEMS]}
         if body.get("items") and {"number", "passages"} & body["items"][0].keys():
             body = {**body, "items": body["items"][:SHOWN_ITEMS]}
         if body.get("items") and "default_profile" in body["items"][0]:

@@ -60,7 +60,7 @@ class Words(Value, frozen=True):
     language: Annotated[str, Meta(description="The language, as a tag of RFC 5646.")]
     title: Annotated[str, Meta(description="The title of the game.")]
     goal: Annotated[
-        str, Meta(description="How the game is won, and when it ends, in a line; empty for a title without a guide.")
+        str, Meta(description="Who wins, and what ends the game, in a line; empty for a title without a guide.")
     ]
     course: Annotated[
         tuple[StageWords, ...], Meta(description="The parts of a round or turn, in order; empty without a guide.")

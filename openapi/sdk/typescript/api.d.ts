@@ -16880,7 +16880,7 @@ export interface components {
             fields: {
                 [key: string]: string;
             };
-            /** @description How the game is won, and when it ends, in a line; empty for a title without a guide. */
+            /** @description Who wins, and what ends the game, in a line; empty for a title without a guide. */
             goal: string;
             /** @description The names in `effect` and `each` of choices and in `changes` of previews, by name. */
             holdings: {

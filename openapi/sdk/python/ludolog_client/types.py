@@ -9258,7 +9258,7 @@ class Words(TypedDict):
     fields: dict[str, str]
     """The names of the fields of views, by field. Other keys of views are in `pieces` or `places`."""
     goal: str
-    """How the game is won, and when it ends, in a line; empty for a title without a guide."""
+    """Who wins, and what ends the game, in a line; empty for a title without a guide."""
     holdings: dict[str, str]
     """The names in `effect` and `each` of choices and in `changes` of previews, by name."""
     language: str
