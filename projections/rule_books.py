@@ -15,9 +15,10 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from domain.tournaments import rules as tournaments
+from projections.languages import ENGLISH
 from projections.sentences.chapters import chapter_in, texts_of_book
 from projections.sentences.choices import rule_title
-from projections.sentences.messages import ENGLISH, Message
+from projections.sentences.messages import Message
 
 SECTION = "section of a source"
 """The context of the messages that name a section."""

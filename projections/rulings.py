@@ -7,8 +7,8 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import Ruling, Texts
 from domain.kernel.values import Value
+from projections.languages import ENGLISH
 from projections.rule_books import section_in
-from projections.sentences.messages import ENGLISH
 
 
 class PassageWords(Value, frozen=True):

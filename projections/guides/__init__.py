@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from domain.kernel.datafile import Problem, read
 from domain.kernel.values import Value
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 
 Texts: TypeAlias = Mapping[str, str]
 """A text in each language, by the tag of RFC 5646. English is always there."""

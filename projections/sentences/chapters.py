@@ -3,7 +3,8 @@
 import gettext
 from functools import cache
 
-from projections.sentences.messages import ENGLISH, load_translations
+from projections.languages import ENGLISH
+from projections.sentences.messages import load_translations
 
 
 class _Missing(gettext.NullTranslations):

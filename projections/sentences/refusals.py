@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from domain.kernel.values import Refusal, RefusalPart, filled
-from projections.sentences.messages import ENGLISH, Message, catalogue
+from projections.languages import ENGLISH
+from projections.sentences.messages import Message, catalogue
 from projections.sentences.texts import things
 
 REFUSED = "why a command is refused"

@@ -12,7 +12,7 @@ from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from projections.boards import has_board
 from projections.boards.style import STYLE_HASH
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 from projections.sentences.words import Words, term_words, words_of
 from service.bots import NAMES
 from service.bots.standings import published

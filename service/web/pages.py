@@ -9,7 +9,7 @@ from litestar import Request, Response
 
 from domain.kernel.values import Value
 from projections.boards.style import STYLE_HASH
-from projections.sentences.messages import ENGLISH, LANGUAGES
+from projections.languages import ENGLISH, LANGUAGES
 from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
 from service.core.http.response.codings import coding_for, compressed

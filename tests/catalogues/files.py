@@ -11,8 +11,9 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.rulesets import RELEASED, RULESETS
 from domain.tournaments import rules as tournaments
+from projections.languages import ENGLISH, LANGUAGES
 from projections.rule_books import messages_of_book
-from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
+from projections.sentences.messages import COMMON, Message
 from projections.sentences.refusals import ROLES
 from service.news import texts as notifications
 from service.news.digest.texts import DIGEST_MESSAGES

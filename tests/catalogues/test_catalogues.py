@@ -13,9 +13,9 @@ import pytest
 from babel.messages.catalog import Message
 
 from domain.tournaments.terms import TieBreak
+from projections.languages import LANGUAGES
 from projections.rule_books import rules_of_book
 from projections.sentences.forms import placeholders
-from projections.sentences.messages import LANGUAGES
 from service.core.http.response.csv import SPREADSHEETS
 from tests.catalogues.files import BOOKS, TRANSLATED, as_mo, as_po, file_of, read, untranslated, updated
 from tests.catalogues.refusals import calls_in

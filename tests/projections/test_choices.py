@@ -18,11 +18,11 @@ from domain.minos.dice import Dice
 from domain.rulesets import RELEASED, RULESETS
 from domain.siberia.commands import SellCubes
 from projections.history import FULL
+from projections.languages import LANGUAGES
 from projections.sentences import choices as wording
 from projections.sentences.choices import Phrases
 from projections.sentences.fields import fields_of_view
 from projections.sentences.forms import When, placeholders, texts_of
-from projections.sentences.messages import LANGUAGES
 from projections.sentences.texts import Wording
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.words import Words, words_of

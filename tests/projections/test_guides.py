@@ -11,7 +11,7 @@ from domain.rulesets import RELEASED
 from projections.boards import board_svg
 from projections.boards.symbols import symbols_of
 from projections.guides import Guide, Texts, course_in, explained_in, goal_in, guide_of, lesson_in
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.words import words_of
 from projections.views.giganten.parts import GigantenView

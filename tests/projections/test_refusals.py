@@ -10,7 +10,7 @@ from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Refusal
 from domain.rulesets import RULESETS
 from domain.tournaments.rules import BOOK
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from projections.sentences.refusals import reason_of, role_names, told
 from projections.sentences.texts import things
 from tests.rules.test_refusal_texts import ABSURD, tried

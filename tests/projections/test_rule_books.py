@@ -6,9 +6,9 @@ import pytest
 
 from domain.rulesets import RELEASED
 from domain.tournaments.rules import BOOK
+from projections.languages import ENGLISH, LANGUAGES
 from projections.rule_books import book_in, frame_of_book, rules_of_book, source_title_in
 from projections.sentences.choices import rule_title
-from projections.sentences.messages import ENGLISH, LANGUAGES
 
 BOOKS = (*(ruleset.name for ruleset in RELEASED), BOOK)
 books = pytest.mark.parametrize("name", BOOKS)

@@ -14,9 +14,9 @@ from domain.kernel.values import Event
 from domain.ledger.records import Record
 from domain.rulesets import RELEASED
 from projections.history import SeenEvent
+from projections.languages import LANGUAGES
 from projections.sentences import lobby, texts
 from projections.sentences.forms import Kind, Sentence, When, placeholders, texts_of
-from projections.sentences.messages import LANGUAGES
 from projections.sentences.seating import NO_SEATS, Seating, Seats
 from projections.sentences.texts import Wording, text_of
 from projections.sentences.titles import vocabulary_of

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RELEASED
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from projections.sentences.words import words_of
 from projections.views.giganten.parts import PhaseName as GigantenPhase
 from projections.views.minos.parts import PhaseName as MinosPhase

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from service.core.http.request.cursors import cursor_of
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played

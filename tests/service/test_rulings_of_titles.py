@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from domain.rulesets import RELEASED
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from tests.replies import ok
 from tests.service.kit import problem
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RULESETS
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from projections.sentences.words import words_of
 from tests.replies import ok
 from tests.service.imported import serving_golden

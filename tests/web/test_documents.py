@@ -9,7 +9,7 @@ from markupsafe import escape
 from playwright.sync_api import Browser, expect
 
 from domain.rulesets import RULESETS
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import Server

@@ -7,8 +7,8 @@ from litestar import Request
 
 from domain.tournaments.refusals import InvalidTermsError, Refused, RoleLackingError
 from domain.tournaments.rules import BOOK
+from projections.languages import ENGLISH
 from projections.sentences.choices import rule_title
-from projections.sentences.messages import ENGLISH
 from projections.sentences.refusals import role_names, told
 from service.core.feature import Translation
 from service.core.http.problems import ProblemError, problem_at

@@ -2,8 +2,8 @@
 
 from domain.game.game import Game
 from domain.kernel.values import IllegalCommand, Seat
+from projections.languages import ENGLISH
 from projections.sentences.choices import rule_title
-from projections.sentences.messages import ENGLISH
 from projections.sentences.refusals import reason_of
 from service.core.http.problems import ProblemError
 from service.play.api.texts import language_header

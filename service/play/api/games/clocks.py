@@ -7,8 +7,9 @@ from msgspec.structs import asdict
 from domain.game.clock_decisions import return_to_seat, take_vacation
 from domain.game.game import Game
 from domain.ledger.times import micros
+from projections.languages import ENGLISH
 from projections.sentences.clocks import CLOCKS
-from projections.sentences.messages import COMMON, ENGLISH, Message, catalogue
+from projections.sentences.messages import COMMON, Message, catalogue
 from service.core.http.problems import problems
 from service.core.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
 from service.core.http.response.conditional import unchanging_bytes
