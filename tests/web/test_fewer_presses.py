@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.replies import ok
 from tests.service.server import Server
 from tests.waiting import until
+from tests.web.browser import PHONE
 from tests.web.test_table import own_table, own_turn, signed_up, started_game, table_of
 
 RANDOM = {"options": {"exchange_sides": "random"}}
@@ -57,6 +58,25 @@ def test_six_tokens_are_prepared_and_sent_with_one_press(browser: Browser, site:
         assert hand_of(client, game)["tokens"] == []
         page.locator(".confirm").click()
         until(lambda: sent[-1]["type"] == "siberia.end_placing")
+
+
+def test_on_a_phone_the_list_shows_the_other_tokens_while_some_are_prepared(browser: Browser, site: Server) -> None:
+    phone: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with own_table(browser, site, "Places by touch", "siberia", page=phone, **RANDOM) as (page, client, game):
+        sent = commands_of(page)
+        for number in range(1, 7):
+            page.locator(".choice:visible").first.tap()
+            expect(page.locator(".prepared li")).to_have_count(number)
+            # what is prepared and the button that sends it stay in sight, too
+            expect(page.locator(".prepared li").last).to_be_in_viewport(ratio=1)
+            expect(page.get_by_role("button", name=re.compile("^Place [1-6] token"))).to_be_in_viewport(ratio=1)
+            if number < 6:
+                expect(page.locator(".choice:visible").first).to_be_in_viewport(ratio=1)
+        assert sent == []
+        page.get_by_role("button", name="Place 6 tokens").tap()
+        expect(page.locator(".chosen-text")).to_have_text("Finish placing")
+        assert [command["type"] for command in sent] == ["siberia.place_token"] * 6
+        assert hand_of(client, game)["tokens"] == []
 
 
 def test_a_prepared_token_is_taken_back_and_survives_a_reload(browser: Browser, site: Server) -> None:

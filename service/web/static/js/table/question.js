@@ -74,7 +74,8 @@ class Question extends LudoElement {
     this.classList.toggle('open', this.isOpen);
     this.classList.toggle('mine', Boolean(state.own && !state.past));
     this.classList.toggle('seated', state.seat !== null);
-    const isChosen = this.answer.choice !== null || this.answer.prepared.length > 0;
+    // while tokens are being prepared, the list shows the others
+    const isChosen = this.answer.choice !== null;
     this.classList.toggle('chosen', isChosen && !this.answer.dice && !this.answer.switches);
     if (!state.game || !state.words) return null;
     if (state.game.paused_until) return paused(state.game.paused_until);
