@@ -192,6 +192,18 @@ def test_dice_are_counted_by_symbol() -> None:
     ]
 
 
+@pytest.mark.parametrize(("attacker", "defender", "winner"), [(4, 8, 1), (8, 4, 0)])
+def test_the_winner_of_a_duel_has_the_first_number(attacker: int, defender: int, winner: int) -> None:
+    fields = {"attacker": attacker, "defender": defender, "winner": winner, "loser": 1 - winner, "lost": "soldier"}
+    names = ["Anna", "Bob"]
+    won, lost = names[winner], names[1 - winner]
+    assert said("minos.duel_fought", fields) == [
+        f"{won} wins the duel, 8 against 4. {lost} loses a piece.",
+        f"{won} gewinnt das Duell, 8 gegen 4. {lost} verliert eine Figur.",
+        f"{won} vince il duello, 8 contro 4. {lost} perde un pezzo.",
+    ]
+
+
 def test_clocks_and_rulings() -> None:
     assert said("clock.vacation_taken", {"seat": 0, "seconds": 93_600})[1] == "Anna nimmt Urlaub: 1 Tag und 2 Stunden."
     assert said("clock.switched", {"seats": [0, 1]})[0] == "To decide: Anna and Bob."
