@@ -28,6 +28,31 @@ def test_visitors_see_the_boards_of_the_titles(browser: Browser, site: Server) -
             assert_accessible(page)
 
 
+def test_players_see_the_boards_where_they_find_others(browser: Browser, site: Server) -> None:
+    ada = site.player("Ada of boards")
+    for viewport, width in ((WIDE, 300), (PHONE, 120)):
+        with opened(browser, site.base, token=token(ada), viewport=viewport) as page:
+            page.goto("/")
+            for title in ("Giganten", "Siberia", "Minos"):
+                pool = page.get_by_role("group", name=title, exact=True)
+                picture = pool.locator("img")
+                expect(picture).to_be_visible()
+                picture.scroll_into_view_if_needed()
+                expect(picture).to_have_js_property("complete", value=True)
+                assert picture.evaluate("({naturalWidth: width}) => width") > 0
+                box = picture.bounding_box()
+                assert box is not None
+                assert box["width"] >= width
+                expect(pool.get_by_role("button")).to_have_count(4)
+            # the next button stands apart from those of the pools
+            last, challenge = pool.get_by_role("button").last, page.get_by_role("button", name="Challenge a player")
+            above, below = last.bounding_box(), challenge.bounding_box()
+            assert above is not None
+            assert below is not None
+            assert below["y"] - above["y"] - above["height"] >= 8
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
 def test_lists_show_positions(browser: Browser, site: Server) -> None:
     ada = site.player("Ada of pictures")
     game = running_game(ada, ruleset="minos", name=f"Shown {uuid.uuid4().hex[:6]}")

@@ -20,7 +20,7 @@ export function thumbnail({ruleset, data_set: dataSet, status = 'ended', visibil
 
 /** Show the map of a title. @param {string} ruleset */
 export function mapOf(ruleset) {
-  return html`<span class="thumbnail small">${picture(`/embed/boards/${ruleset}/map.svg`)}</span>`;
+  return html`<span class="thumbnail">${picture(`/embed/boards/${ruleset}/map.svg`)}</span>`;
 }
 
 /** @param {string} address */

@@ -159,10 +159,11 @@ class Pools extends LudoElement {
   poolsView() {
     const rulesets = [...new Set(this.pools.map(({ruleset}) => ruleset))];
     return html`<p class="muted">${t('You are paired with players of about your rating. The game begins at once.')}</p>
-      <div class="rows">${rulesets.map((ruleset) => html`<div class="pool" role="group"
+      <div class="cards boards">${rulesets.map((ruleset) => html`<div class="card" role="group"
         aria-label=${this.titleOf(ruleset)}>
         <span class="row-name">${mapOf(ruleset)}<span>${this.titleOf(ruleset)}</span></span>
-        ${this.pools.filter((pool) => pool.ruleset === ruleset).map((pool) => this.button(pool))}</div>`)}</div>`;
+        <div class="pool">${this.pools.filter((pool) => pool.ruleset === ruleset).map((pool) => this.button(pool))}
+        </div></div>`)}</div>`;
   }
 
   /** @param {Pool} pool */
