@@ -95,7 +95,7 @@ class EngineJobs:
         self._worker.wake()
 
     def result(self, game: str, level: str) -> tuple[Job, bytes | None] | None:
-        """Return a job and its document, None unless it is done. Blocks."""
+        """Return a job and its document, None if there is none yet. Blocks."""
         with self._store.in_use(), self._store.database.reading() as cursor:
             return result_of(cursor, game, level)
 
@@ -110,7 +110,8 @@ class EngineJobs:
             cursor.lock(JOBS_LOCK)
             job, document = result_of(cursor, game.id, level) or (None, None)
             # a document of an earlier release has no sums: it is made again
-            if job is not None and job.state != "failed" and (document is None or has_sums(document)):
+            is_done = job is not None and job.state == "done" and document is not None and has_sums(document)
+            if job is not None and (is_done or job.state == "waiting"):
                 return job
             check_room(jobs_waiting(cursor), level, player)
             queue_job(cursor, game.id, level, player, timestamp_now())

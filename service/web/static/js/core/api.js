@@ -113,6 +113,17 @@ export async function getText(path, options = {}) {
 }
 
 /**
+ * Read a resource that the service may be making: `isFinal` is false if a newer answer follows (Retry-After).
+ * @param {string} path
+ * @param {{signal?: AbortSignal}} [options]
+ * @returns {Promise<{body: any, isFinal: boolean}>}
+ */
+export async function getMade(path, options = {}) {
+  const response = await read(path, options);
+  return {body: JSON.parse(await textOf(response, options.signal)), isFinal: !response.headers.has('retry-after')};
+}
+
+/**
  * Whether the same request may succeed later: no answer came, or the service is away for a moment.
  * @param {unknown} error
  */

@@ -1,7 +1,7 @@
 // What the engine finds in a finished game: mistakes, and the winning chance over time. It is asked by a button.
 
 import {html, nothing, svg} from '../../../vendor/lit-html/lit-html.js';
-import {get, Problem, send} from '../../core/api.js';
+import {get, getMade, Problem, send} from '../../core/api.js';
 import {textOf} from '../../core/choice_texts.js';
 import {define, LudoElement} from '../../core/element.js';
 import {me, signInAddress} from '../../core/session.js';
@@ -102,15 +102,17 @@ class MistakesElement extends LudoElement {
     try {
       if (this.#isSignedIn) this.#progress = await send('PUT', address, undefined, {signal});
       for (;;) {
-        const body = await get(address, {signal});
-        if ('format' in body) {
-          known.set(address, body);
-          this.#found = body;
+        const {body, isFinal} = await getMade(address, {signal});
+        // the analysis of an earlier release is shown while it is made again
+        if ('format' in body) this.#found = body;
+        else this.#progress = body;
+        if (this.#found && isFinal) {
+          known.set(address, this.#found);
           this.#said = t('The engine is done.');
           break;
         }
-        this.#progress = body;
         this.update();
+        if (this.#found) await this.#name(shownOf(this.#found), signal);
         await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY));
         if (signal.aborted) return;
       }
