@@ -54,36 +54,53 @@ class GamesAgainst(Value, frozen=True):
     draws: int
 
 
-def at_tables(cursor: Cursor, player: str) -> Sequence[GamesAtTables]:
-    """Return the games of a player by title and number of seats."""
-    statement = (
-        "SELECT g.ruleset, g.seats, COUNT(*) AS games, SUM(g.won) AS wins FROM (SELECT r.ruleset, s.won, "
-        "(SELECT COUNT(*) FROM result_seats o WHERE o.number = s.number) AS seats "
-        "FROM result_seats s JOIN results r ON r.number = s.number WHERE s.player = ?) g "
-        "GROUP BY g.ruleset, g.seats ORDER BY g.ruleset, g.seats"
-    )
-    rows = cursor.all(statement, (player,))
-    return [GamesAtTables(row["ruleset"], row["seats"], row["games"], row["wins"]) for row in rows]
+class Record(Value, frozen=True):
+    """The games of a player by title and number of seats, and against whom most often."""
+
+    tables: Sequence[GamesAtTables]
+    opponents: Sequence[GamesAgainst]
 
 
-def opponents_of(cursor: Cursor, player: str, most: int) -> Sequence[GamesAgainst]:
-    """Return those against whom a player has played most often, at most so many. A bot counts by its best seat."""
-    statement = (
-        "SELECT m.opponent, COUNT(*) AS games, MAX(m.number) AS newest, "
-        "SUM(CASE WHEN m.own < m.ranked THEN 1 ELSE 0 END) AS wins, "
-        "SUM(CASE WHEN m.own > m.ranked THEN 1 ELSE 0 END) AS losses "
-        "FROM (SELECT o.player AS opponent, s.number, s.ranked AS own, MIN(o.ranked) AS ranked FROM result_seats s "
-        "JOIN results r ON r.number = s.number "
-        "JOIN result_seats o ON o.number = s.number AND o.player <> s.player "
-        "WHERE s.player = ? GROUP BY o.player, s.number, s.ranked) m "
-        "GROUP BY m.opponent ORDER BY games DESC, newest DESC LIMIT ?"
-    )
-    return [
-        GamesAgainst(
-            row["opponent"], row["games"], row["wins"], row["losses"], row["games"] - row["wins"] - row["losses"]
-        )
-        for row in cursor.all(statement, (player, most))
+_AT_TABLES = (
+    "SELECT g.ruleset AS title, g.seats AS seats, '' AS opponent, COUNT(*) AS games, SUM(g.won) AS wins, 0 AS losses, "
+    "0 AS newest FROM (SELECT r.ruleset, s.won, "
+    "(SELECT COUNT(*) FROM result_seats o WHERE o.number = s.number) AS seats "
+    "FROM result_seats s JOIN results r ON r.number = s.number WHERE s.player = ?) g GROUP BY g.ruleset, g.seats"
+)
+
+_AGAINST = (
+    "SELECT '' AS title, 0 AS seats, m.opponent AS opponent, COUNT(*) AS games, "
+    "SUM(CASE WHEN m.own < m.ranked THEN 1 ELSE 0 END) AS wins, "
+    "SUM(CASE WHEN m.own > m.ranked THEN 1 ELSE 0 END) AS losses, MAX(m.number) AS newest "
+    "FROM (SELECT o.player AS opponent, s.number, s.ranked AS own, MIN(o.ranked) AS ranked FROM result_seats s "
+    "JOIN results r ON r.number = s.number "
+    "JOIN result_seats o ON o.number = s.number AND o.player <> s.player "
+    "WHERE s.player = ? GROUP BY o.player, s.number, s.ranked) m "
+    "GROUP BY m.opponent ORDER BY games DESC, newest DESC LIMIT ?"
+)
+
+
+def record_of(cursor: Cursor, player: str, most: int) -> Record:
+    """Return the games of a player, and those against whom most games were played, at most so many.
+
+    A bot counts by its best seat.
+    """
+    # one statement: a result may be added, and the tables may be swapped, between two
+    statement = f"SELECT * FROM ({_AT_TABLES}) a UNION ALL SELECT * FROM ({_AGAINST}) b"  # noqa: S608 - our words
+    rows = [*cursor.all(statement, (player, player, most))]
+    tables = [
+        GamesAtTables(row["title"], row["seats"], row["games"], row["wins"]) for row in rows if not row["opponent"]
     ]
+    met = sorted((row for row in rows if row["opponent"]), key=lambda row: (-row["games"], -row["newest"]))
+    return Record(
+        sorted(tables, key=lambda each: (each.ruleset, each.seats)),
+        [
+            GamesAgainst(
+                row["opponent"], row["games"], row["wins"], row["losses"], row["games"] - row["wins"] - row["losses"]
+            )
+            for row in met
+        ],
+    )
 
 
 def against(cursor: Cursor, player: str, opponent: str) -> Sequence[Meetings]:

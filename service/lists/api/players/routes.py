@@ -16,7 +16,6 @@ from service.core.http.problems import ProblemError, problems
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.player_ids import full_id
 from service.core.http.response.conditional import digest_of, represented
-from service.core.store.database import Cursor
 from service.lists.api.players.messages import (
     ActiveDay,
     HeadToHead,
@@ -29,14 +28,11 @@ from service.lists.api.players.messages import (
 )
 from service.lists.reading import ReadModels
 from service.lists.tables.records_of_players import (
-    GamesAgainst,
-    GamesAtTables,
     GamesOfDay,
     Meetings,
     against,
-    at_tables,
     by_day,
-    opponents_of,
+    record_of,
 )
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
@@ -116,22 +112,18 @@ async def record(request: PlayerRequest, accounts: Accounts, models: ReadModels,
     players in more detail, and `results` with `opponents` has the games themselves.
     """
     known = _known(accounts, player)
-
-    def read(cursor: Cursor) -> tuple[Sequence[GamesAtTables], Sequence[GamesAgainst]]:
-        return at_tables(cursor, known.id), opponents_of(cursor, known.id, MOST_OPPONENTS)
-
-    tables, opponents = await models.read(("results",), read)
+    found = await models.read(("results",), lambda cursor: record_of(cursor, known.id, MOST_OPPONENTS))
     reply = PlayerRecord(
         player=known.id,
         name=known.name,
-        games=sum(each.games for each in tables),
-        wins=sum(each.wins for each in tables),
-        tables=tuple(RecordAtTables(each.ruleset, each.seats, each.games, each.wins) for each in tables),
+        games=sum(each.games for each in found.tables),
+        wins=sum(each.wins for each in found.tables),
+        tables=tuple(RecordAtTables(each.ruleset, each.seats, each.games, each.wins) for each in found.tables),
         opponents=tuple(
             RecordAgainst(
                 each.opponent, accounts.name_of(each.opponent), each.games, each.wins, each.losses, each.draws
             )
-            for each in opponents
+            for each in found.opponents
         ),
     )
     return _for_all(request, reply)
