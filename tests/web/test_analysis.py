@@ -1,6 +1,9 @@
 """The analysis in the replay of a finished game."""
 
+import contextlib
+import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.imported import Imported, serving_golden
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -172,6 +176,42 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         page.get_by_label("How thorough").select_option("glance")
         page.get_by_role("button", name="Show what the engine found").click()
         expect(page.get_by_role("region", name="Mistakes", exact=True).locator("tbody tr")).to_have_count(count)
+
+
+def test_the_analysis_of_an_earlier_release_is_shown_until_the_new_one_is_there(
+    browser: Browser, finished: Imported
+) -> None:
+    player, game = finished.server.player(), finished.games[SHORT]
+    path = f"/v1/games/{game}/analysis/glance"
+    player.put(path)
+    until(lambda: "format" in ok(player.get(path)).json())
+    made = ok(player.get(path)).json()
+    old = json.dumps({name: value for name, value in made.items() if name not in {"players", "dearest"}})
+    busy = ("elsewhere", "glance", "2026", "waiting", 0, 1, "another process", "9999")
+    with contextlib.closing(sqlite3.connect(finished.folder / "games.db")) as stored:
+        with stored:
+            stored.execute("UPDATE engine_jobs SET document=? WHERE game=? AND level='glance'", (old, game))
+            # another process works on another game: the engine waits
+            stored.execute(
+                "INSERT INTO engine_jobs (game, level, asked_at, state, done, total, holder, valid_until) "
+                "VALUES (?,?,?,?,?,?,?,?)",
+                busy,
+            )
+        token = player.headers["Authorization"].removeprefix("Bearer ")
+        with opened(browser, finished.server.base, token=token) as page:
+            open_analysis(page, game)
+            page.get_by_role("tab", name="Mistakes").click()
+            page.get_by_label("How thorough").select_option("glance")
+            page.get_by_role("button", name="Let the engine look").click()
+            region = page.locator("ludo-mistakes")
+            expect(region).to_contain_text(f"digest {made['engine']['digest']}")
+            expect(page.get_by_role("progressbar", name="Progress of the engine")).to_be_visible()
+            sums = page.get_by_role("region", name="Points lost", exact=True)
+            expect(sums).to_have_count(0)
+            with stored:
+                stored.execute("DELETE FROM engine_jobs WHERE game='elsewhere'")
+            expect(sums).to_be_visible(timeout=120_000)
+            expect(region.get_by_role("status")).to_have_text("The engine is done.")
 
 
 def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, finished: Imported) -> None:
