@@ -131,36 +131,6 @@ def assert_beside(page: Page, spot: str) -> None:
     assert hidden < 0.35, (spot, card, ring)
 
 
-@pytest.mark.parametrize("language", WORDS)
-def test_a_mark_that_waits_hides_neither_the_board_nor_the_question(
-    browser: Browser, site: Server, language: str
-) -> None:
-    following = WORDS[language][0]
-    with opened(browser, site.base, locale=language, viewport=PHONE) as page:
-        begun(page, "giganten")
-        card, asking = page.locator(".coach"), page.locator(".side > .asking")
-        for _ in range(3):
-            card.get_by_role("button", name=following).click()
-        assert_apart(card, page.locator(".board-frame"))
-        assert_apart(card, asking)
-        act(page)
-        card.get_by_role("button", name=following).click()
-        page.locator(".all").click()
-        assert_apart(card, asking)
-        page.locator(".search input").click()
-
-
-def assert_apart(one: Locator, other: Locator) -> None:
-    """Neither of two parts of the page lies over the other."""
-
-    def is_apart() -> bool:
-        boxes = [part.bounding_box() for part in (one, other)]
-        first, second = (box for box in boxes if box)
-        return first["y"] + first["height"] <= second["y"] or second["y"] + second["height"] <= first["y"]
-
-    until(is_apart)
-
-
 def test_a_step_is_over_when_its_question_is_answered(browser: Browser, site: Server) -> None:
     with opened(browser, site.base, locale="en") as page:
         begun(page, "minos")
