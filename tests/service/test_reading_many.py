@@ -8,6 +8,7 @@ import pytest
 from tests.replies import ok
 from tests.service.kit import open_game, problem
 from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
 
@@ -190,23 +191,32 @@ def test_the_record_of_a_player_counts_by_title_and_seats_and_opponent(server: S
 
 
 def test_games_are_found_by_tournament(server: Server) -> None:
+    """Every account may give a game the tag of a tournament: only the games of its tables are found."""
+    cup = Cup(server, 4)
+    cup.publish_first()
+    (table,) = cup.playing(1)["tables"]
     ada, bo = server.player("Ada"), server.player("Bo")
-    cup = "0f8fad5b-d9cb-469f-a165-70867728950e"
-    body = {"ruleset": "minos", "seats": 2, "tags": [cup.replace("-", "")]}
-    found: list[str] = []
-    for visibility in ("public", "private"):
-        game: str = ok(ada.post("/v1/games", json={**body, "visibility": visibility, "rated": True})).json()["id"]
-        ok(ada.put(f"/v1/games/{game}/seats/0"))
-        made = ok(ada.post(f"/v1/games/{game}/invitations", json={"label": "Bo"})).json()
-        ok(bo.put(f"/v1/games/{game}/seats/1", headers={"Ludolog-Invitation": made["invitation"]}))
-        ok(ada.post(f"/v1/games/{game}/start"))
-        found.append(game)
+    tag = cup.id.replace("-", "")
+    other: str = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, "tags": [tag]})).json()["id"]
+    for seat, player in enumerate((ada, bo)):
+        ok(player.put(f"/v1/games/{other}/seats/{seat}"))
+    ok(ada.post(f"/v1/games/{other}/start"))
     visitor = server.client()
-    assert ids(visitor.get(f"/v1/games?tournament={cup}")) == found[:1]
-    for game in found:
-        ok(bo.post(f"/v1/games/{game}/resignations"))
-    results = ok(visitor.get(f"/v1/results?tournament={cup}&player={me(ada)}")).json()["items"]
-    assert [item["game"] for item in results] == found[:1]
-    assert ok(visitor.get("/v1/results?tournament=11111111-1111-4111-8111-111111111111")).json()["items"] == []
-    assert problem(visitor.get(f"/v1/results?tournament={cup}&tag=cup")) == (400, "bad-request")
-    assert problem(visitor.get(f"/v1/games?tournament={cup}&tag=cup")) == (400, "bad-request")
+    assert set(ids(visitor.get(f"/v1/games?tag={tag}"))) == {other, table["game"]}
+    for query in ("", f"&ids={other},{table['game']}", f"&owner={cup.owner_id}"):
+        assert ids(visitor.get(f"/v1/games?tournament={cup.id}{query}")) == [table["game"]]
+    assert ids(visitor.get(f"/v1/games?tournament={cup.id}&player={me(ada)}")) == []
+
+    ok(bo.post(f"/v1/games/{other}/resignations"))
+    cup.sit_down(table)
+    cup.end(table)
+    player = table["seats"][0]["player"]
+    for query in ("", f"&player={player}", "&order=desc"):
+        found = ok(visitor.get(f"/v1/results?tournament={cup.id}{query}")).json()["items"]
+        assert [item["game"] for item in found] == [table["game"]]
+    assert ok(visitor.get(f"/v1/results?tournament={cup.id}&player={me(ada)}")).json()["items"] == []
+    for unknown in ("11111111-1111-4111-8111-111111111111", "none"):
+        assert ok(visitor.get(f"/v1/results?tournament={unknown}")).json()["items"] == []
+        assert ids(visitor.get(f"/v1/games?tournament={unknown}")) == []
+    assert problem(visitor.get(f"/v1/results?tournament={cup.id}&tag=cup")) == (400, "bad-request")
+    assert problem(visitor.get(f"/v1/games?tournament={cup.id}&tag=cup")) == (400, "bad-request")

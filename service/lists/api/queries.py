@@ -47,7 +47,7 @@ OpponentsAsked = Annotated[
 ]
 TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
 TournamentAsked = Annotated[
-    str | None, QueryParameter(min_length=1, description="Only games with the tag of this tournament, by its id.")
+    str | None, QueryParameter(min_length=1, description="Only games of the tables of this tournament, by its id.")
 ]
 RatedAsked = Annotated[
     bool | None,
@@ -92,7 +92,10 @@ def player_asked(request: PlayerRequest, player: str | None) -> str | None:
 
 
 def tag_asked(tag: str | None, tournament: str | None) -> str | None:
-    """Return the tag of a list filter, or that of the games of a tournament. Raises a 400 problem for both."""
+    """Return the tag of a list filter, or that of the games of a tournament. Raises a 400 problem for both.
+
+    The tag of a tournament leads to its games by an index; `TournamentGames` says which of them are its games.
+    """
     if tag is not None and tournament is not None:
         raise bad_parameter("tournament", "tournament and tag are both given: a tournament has a tag, give one of them")
     return tag if tournament is None else tag_of(tournament)

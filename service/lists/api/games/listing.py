@@ -33,6 +33,7 @@ from service.lists.api.queries import (
     status_asked,
     tag_asked,
 )
+from service.lists.api.tournament_games import TournamentGames
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester, games_with_ids, is_visible
 from service.lists.tables.lobby import games as listed_games
@@ -72,6 +73,7 @@ async def list_games(
     accounts: Accounts,
     models: ReadModels,
     access: Access,
+    tournament_games: TournamentGames,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
@@ -105,6 +107,7 @@ async def list_games(
         player=player_asked(request, player),
         owner=player_asked(request, owner),
         tag=tag_asked(tag, tournament),
+        among=await tournament_games.asked(tournament),
         rated=rated,
         opponents=opponents_asked(opponents),
         ended_since=time_asked(ended_since, "ended_since"),

@@ -44,6 +44,7 @@ from service.lists.api.scoreboard.messages import (
     RatingReply,
     Results,
 )
+from service.lists.api.tournament_games import TournamentGames
 from service.lists.reading import ReadModels
 from service.lists.tables.ratings import (
     TITLE,
@@ -94,6 +95,7 @@ async def list_results(
     request: PlayerRequest,
     accounts: Accounts,
     models: ReadModels,
+    tournament_games: TournamentGames,
     since: Annotated[
         str | None,
         QueryParameter(format="date-time", description="Only games that ended at this time (RFC 3339) or later."),
@@ -131,6 +133,7 @@ async def list_results(
         player=player_asked(request, player),
         owner=player_asked(request, owner),
         tag=tag_asked(tag, tournament),
+        among=await tournament_games.asked(tournament),
         opponents=opponents_asked(opponents),
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),
