@@ -25,6 +25,7 @@ export class Others {
     this.state = state;
     this.update = update;
     this.signal = signal;
+    state.isPaced = () => this.#isPaced;
     state.addEventListener('added', (event) => this.#added(/** @type {CustomEvent<SeenEvent[]>} */ (event)), {signal});
     state.addEventListener('change', () => {
       const isPlayed = state.seat !== null && state.game?.status === 'running';
@@ -39,6 +40,14 @@ export class Others {
       record.seat !== null && record.seat !== seat && record.type.startsWith(`${game?.ruleset}.`)).length;
   }
 
+  /** Whether somebody sees the steps, and something may move. */
+  get #isPaced() {
+    const {state} = this;
+    // who has resigned waits for nothing: bots play the rest at once
+    const isOut = state.seat !== null && state.game?.seats[state.seat]?.resigned;
+    return !calm.matches && !document.hidden && !state.past && !isOut && state.view !== null;
+  }
+
   /**
    * Show step by step what others have done, unless nobody sees it, nothing may move, or the person is about to decide
    * at the same time. One act that comes by itself is a step.
@@ -47,12 +56,9 @@ export class Others {
   #added({detail: events}) {
     const {state} = this;
     const acts = this.#actsIn(events);
-    // while the own answer is on its way, its decision is still there
-    const isFree = !state.own || state.isSending;
-    const isSeen = !calm.matches && !document.hidden && !state.past && isFree && state.view !== null;
-    // who has resigned waits for nothing: bots play the rest at once
-    const isOut = state.seat !== null && state.game?.seats[state.seat]?.resigned;
-    if (!acts || acts > MOST || !isSeen || isOut || state.isHeld) return;
+    // while the own answer is on its way, its decision is still there; the next one may be known before these events
+    const isFree = !state.own || state.isSending || state.isBehind;
+    if (!acts || acts > MOST || !this.#isPaced || !isFree || state.isHeld) return;
     const since = performance.now() - this.shownAt;
     if (acts === 1 && since > STEP) {
       this.shownAt = performance.now();

@@ -25,6 +25,8 @@ import {followGame} from './following.js';
 
 /** How many events are read with each press on "earlier". */
 const PAGE = 200;
+/** Milliseconds that a view waits for the events that have led to it. */
+const PATIENCE = 1_000;
 
 /** Fires `change`, `added` with events (`detail`: SeenEvent[]), `talk` with a message, `order`, `connected`. */
 export class TableState extends EventTarget {
@@ -53,7 +55,10 @@ export class TableState extends EventTarget {
   changed = new Map();
   /** Whether `view` stays behind `live`: what others have done is shown step by step. */
   isHeld = false;
+  /** Whether what others do is shown step by step now: a view that comes before its events waits for them. */
+  isPaced = () => false;
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} Until when the view waits for its events. */ #late;
   /** @type {Date | null} Since when the stream is lost. */ #cut = null;
   /** @type {Date | null} Since when a change cannot be sent. */ #unsent = null;
   #signal = new AbortController().signal;
@@ -112,6 +117,9 @@ export class TableState extends EventTarget {
   /** Whether the game lets the person take decisions back. */
   get canTakeBack() { return this.seat !== null && Boolean(this.game?.take_back); }
 
+  /** Whether the view that is shown waits for events, or for the steps of others. */
+  get isBehind() { return !this.past && (this.isHeld || this.view !== this.live); }
+
   get isOver() { return this.game?.status === 'ended' || this.game?.status === 'abandoned'; }
 
   /**
@@ -168,6 +176,24 @@ export class TableState extends EventTarget {
     this.#isGameStale ||= added.some(({record}) => !record.type.startsWith(`${this.game?.ruleset}.`));
     if (this.past) this.past = {...this.past, last: this.version};
     this.dispatchEvent(new CustomEvent('added', {detail: added}));
+    if (this.live?.['version'] <= this.version) this.#catchUp();
+  }
+
+  /** Show the last view, unless something else is shown. */
+  #catchUp() {
+    clearTimeout(this.#late);
+    this.#late = undefined;
+    if (!this.past && !this.isHeld) this.view = this.live;
+  }
+
+  /** Show the view that was read, or let it wait for its events: what others have done is shown step by step. */
+  #showRead() {
+    const isEarly = this.view !== null && this.live?.['version'] > this.version;
+    if (!isEarly || !this.isPaced()) return this.#catchUp();
+    this.#late ??= setTimeout(() => {
+      this.#catchUp();
+      this.emit();
+    }, PATIENCE);
   }
 
   /**
@@ -224,7 +250,7 @@ export class TableState extends EventTarget {
     this.#isGameStale ||= game.clock !== null || game.paused_until !== null;
     this.game = game;
     this.live = view;
-    if (!this.past && !this.isHeld) this.view = view;
+    this.#showRead();
     this.asked = decisions?.items ?? (this.#awaiting ? openOf(this.#awaiting) : []);
     this.#decided = decisions?.version ?? -1;
     this.takeBack = decisions?.take_back ?? null;
