@@ -66,6 +66,40 @@ def test_an_answer_whose_reply_is_lost_leaves_the_next_decision_alone(browser: B
         assert same["id"] == own["id"]
 
 
+def test_tokens_stay_prepared_when_the_reply_to_the_first_is_lost(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Places blindly", "siberia", page={"lost": True}, **RANDOM) as (page, client, game):
+
+        def hand() -> dict[str, Any]:
+            return ok(client.get(f"/v1/games/{game}/view", params={"as": "seat:0"})).json()["players"][0]["hand"]
+
+        prepared = page.locator(".prepared li span")
+        for number in range(1, 4):
+            page.locator(".choice").first.click()
+            expect(prepared).to_have_count(number)
+        texts = prepared.all_inner_texts()
+        lost = Lost(page, arrives=True)
+        # neither can the page read what has become of it
+        page.route("**/view?*", lambda route: route.abort("connectionreset"))
+        page.get_by_role("button", name="Place 3 tokens").click()
+        until(lambda: page.evaluate("1") == 1 and len(lost.sent) >= 6)
+        expect(page.get_by_role("button", name=WAITING)).to_be_visible()
+        assert len(hand()["placed"]) == 1
+        # without the time after which it is sent again: the stream is there before
+        page.evaluate(CLEAR)
+        page.unroute("**/view?*")
+        page.evaluate("document.querySelector('ludo-table').state.refresh()")
+        place = page.get_by_role("button", name="Place 2 tokens")
+        expect(place).to_be_visible()
+        expect(prepared).to_have_text(texts[1:])
+        assert len(lost.answers) == 1
+        lost.away = False
+        place.click()
+        expect(prepared).to_have_count(0)
+        until(lambda: len(hand()["placed"]) == 3)
+        assert len(lost.answers) == 3
+        assert len(hand()["tokens"]) == 3
+
+
 CLEAR = "() => { for (let id = setTimeout(() => {}); id > 0; id--) clearTimeout(id); }"
 
 

@@ -2,7 +2,7 @@
 
 import {isPassing, newKey, Problem, send} from '../core/api.js';
 import {diceChoice, diceOf} from './dice.js';
-import {isStep, left} from './placing.js';
+import {handOf, isStep, left, stillPrepared} from './placing.js';
 import {press, pressedValue, remaining, targets} from './selection.js';
 import {switchesOf, turned} from './switches.js';
 
@@ -39,8 +39,8 @@ export class Answer extends EventTarget {
 
   /** Whether the choice is sent once its preview says that it can be taken back. */
   #isDirect = false;
-  /** Whether the prepared placements are being sent. */
-  #isPlacing = false;
+  /** The hand for which placements are prepared. @type {import('./placing.js').Hand | null} */
+  #hand = null;
   /** @type {string} */
   #key = '';
   /** @type {Choice[] | null} */
@@ -80,7 +80,7 @@ export class Answer extends EventTarget {
   }
 
   get targets() {
-    return this.state.isSending || this.state.isHeld ? [] : targets(this.choices, this.pressed);
+    return this.state.isSending || this.state.isBehind ? [] : targets(this.choices, this.pressed);
   }
 
   /** The ids to mark on the board: what was pressed, or else what the choice from the list names. */
@@ -185,19 +185,16 @@ export class Answer extends EventTarget {
   async place() {
     if (this.state.isSending) return;
     this.confirmed += 1;
-    this.#isPlacing = true;
-    try {
-      for (let [next] = this.prepared; next; [next] = this.prepared) {
-        const text = JSON.stringify(next.command);
-        const legal = this.#choices?.find(({command}) => JSON.stringify(command) === text);
-        if (!legal) break;
-        this.choice = legal;
-        await this.send();
-        if (this.problem || this.isWaiting) return;
-        this.prepared = this.prepared.slice(1);
-      }
-    } finally {
-      this.#isPlacing = false;
+    for (let [next] = this.prepared; next; [next] = this.prepared) {
+      const text = JSON.stringify(next.command);
+      const legal = this.#choices?.find(({command}) => JSON.stringify(command) === text);
+      if (!legal) break;
+      this.choice = legal;
+      await this.send();
+      if (this.problem || this.isWaiting) return;
+      // the state after it may be known already
+      const sent = next;
+      this.prepared = this.prepared.filter((one) => one !== sent);
     }
     this.prepared = [];
     // that all of them lie is said with one more press
@@ -335,7 +332,8 @@ export class Answer extends EventTarget {
     if (choice && isStep(choice) && (this.prepared.length || !this.#sendsAtOnce)) {
       const text = JSON.stringify(choice.command);
       const isLeft = this.choices.some(({command}) => JSON.stringify(command) === text);
-      if (isLeft) this.prepared = [...this.prepared, choice];
+      // equal tokens may go to the same place
+      if (isLeft) this.prepared = [...this.prepared, {...choice}];
       return this.clear();
     }
     this.choice = choice;
@@ -381,7 +379,10 @@ export class Answer extends EventTarget {
     if (key === this.#key) return;
     this.#key = key;
     this.#choices = own?.choices ?? null;
-    if (!this.#isPlacing) this.prepared = [];
+    const {live, seat} = this.state;
+    // a reply that was lost leaves the others prepared
+    this.prepared = stillPrepared(this.prepared, this.#hand, /** @type {any} */ (live), seat, this.#choices ?? []);
+    this.#hand = handOf(/** @type {any} */ (live), seat);
     if (this.problem && !MOVED_ON.has(this.problem.code)) this.problem = null;
     const kept = history.state?.answer;
     this.#isRestoring = Boolean(own && kept?.decision === own.id && !this.problem);

@@ -63,7 +63,8 @@ export function restored(kept, choices, view) {
   const choice = (dice ? diceChoice(dice, released) : same) ?? null;
   const {min, max} = choice?.range ?? {min: 0, max: -1};
   const isWithin = kept.value !== null && kept.value >= min && kept.value <= max;
-  const prepared = kept.prepared.flatMap((text) => choices.find(({command}) => JSON.stringify(command) === text) ?? []);
+  const prepared = kept.prepared.flatMap((text) =>
+    choices.filter(({command}) => JSON.stringify(command) === text).slice(0, 1).map((choice) => ({...choice})));
   const value = isWithin ? kept.value : choice && ownValue(choice);
   return {choice, prepared, released, pressed: kept.pressed, value};
 }

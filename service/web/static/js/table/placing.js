@@ -2,6 +2,7 @@
 
 /** @typedef {import('../core/types.js').Choice} Choice */
 /** @typedef {import('../core/types.js').SiberiaView} View */
+/** @typedef {NonNullable<View['players'][number]['hand']>} Hand */
 
 const STEP = 'siberia.place_token';
 /** The spaces of a column (rule 2.5); the research zone has room for all. */
@@ -43,8 +44,46 @@ export function left(choices, prepared, view, seat) {
  * @param {number | null} seat
  */
 export function handLeft(prepared, view, seat) {
-  const player = view?.players.find((one) => one.seat === seat);
-  return (player?.hand?.tokens.length ?? 0) - prepared.length;
+  return (handOf(view, seat)?.tokens.length ?? 0) - prepared.length;
+}
+
+/**
+ * Return the hand of a seat; null if it has none, or in another title.
+ * @param {View | null} view
+ * @param {number | null} seat
+ */
+export function handOf(view, seat) {
+  const hand = view?.players?.find((one) => one.seat === seat)?.hand;
+  return hand?.placed ? hand : null;
+}
+
+/**
+ * Return the prepared placements that are still to be sent: those that have arrived meanwhile are none of them, whether
+ * their replies came or not, and in another hand nothing is prepared.
+ * @param {readonly Choice[]} prepared
+ * @param {Hand | null} before The hand for which they were prepared.
+ * @param {View | null} view
+ * @param {number | null} seat
+ * @param {readonly Choice[]} choices The choices that are legal now.
+ */
+export function stillPrepared(prepared, before, view, seat, choices) {
+  const now = handOf(view, seat);
+  if (!before || !now) return [];
+  const arrived = now.placed.slice(before.placed.length);
+  const all = (/** @type {Hand} */ {tokens, placed}) => [...placed.map(({token}) => token), ...tokens].sort().join();
+  if (all(before) !== all(now) || now.placed.length < before.placed.length) return [];
+  const open = [...prepared];
+  for (const {token, spot} of arrived) {
+    const at = open.findIndex((one) => fieldOf(one, 'token') === token && fieldOf(one, 'spot') === spot);
+    if (at >= 0) open.splice(at, 1);
+  }
+  /** @type {Choice[]} */
+  const found = [];
+  for (const one of open) {
+    const text = JSON.stringify(one.command);
+    if (left(choices, found, view, seat).some(({command}) => JSON.stringify(command) === text)) found.push(one);
+  }
+  return found;
 }
 
 /**
