@@ -71,6 +71,10 @@ def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser
         box = plot.locator("text").first.bounding_box()
         assert box is not None
         assert box["height"] >= 11, "the texts of the plot keep their size on a phone"
+        first, last = (plot.locator(".axis").nth(place).bounding_box() for place in (-2, -1))
+        assert first is not None
+        assert last is not None
+        assert first["x"] + first["width"] < last["x"], "the first and the last moment do not overlap"
         readout = page.locator("ludo-plot output")
         expect(readout).to_contain_text(minos[2])
         plot.focus()
