@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import httpx
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from service.core.keys.opening import make_first_keys
 from service.core.settings import Settings
@@ -230,6 +230,7 @@ def shoot(browser: Browser, server: Server, shown: list[Shown], folder: Path) ->
 
 def main() -> None:
     """Start a service with the games of the demo, and write the pictures."""
+    expect.set_options(timeout=60_000)
     folder, *wanted = sys.argv[1:]
     Path(folder).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, ExitStack() as stack:
