@@ -118,9 +118,10 @@ export class Pace {
     const {signal} = this;
     const skip = (/** @type {Event} */ {target, type}) => {
       const within = target instanceof Element ? target : null;
-      if (type === 'keydown' ? !within?.closest('input, textarea, select') : within?.closest('ludo-board, .asking')) {
-        this.skip();
-      }
+      // a key that presses the button does it by its click
+      const isHere = type === 'keydown' ? !within?.closest('input, textarea, select, .pacing')
+        : within?.closest('ludo-board, .asking');
+      if (isHere) this.skip();
     };
     for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, skip, {signal, capture: true});
   }

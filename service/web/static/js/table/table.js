@@ -148,6 +148,18 @@ class Table extends LudoElement {
     else this.state.showLive();
   }
 
+  /** Render. If the steps of others are over and their button had the focus, it goes to the open question. */
+  draw() {
+    const focused = document.activeElement;
+    const isSkip = Boolean(focused?.closest('.pacing'));
+    super.draw();
+    if (!isSkip || focused?.isConnected) return;
+    /** @type {HTMLElement | null} */
+    const heading = this.querySelector('.asking h2');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({preventScroll: true});
+  }
+
   rendered() {
     // the board renders in a microtask of its own
     queueMicrotask(() => this.#takeOver());
