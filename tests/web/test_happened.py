@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.imported import serving_golden
@@ -16,7 +16,7 @@ from tests.service.server import Server
 from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
-from tests.web.test_table import answered, own_table, own_turn, signed_up, table_of
+from tests.web.test_table import answered, own_table, own_turn, signed_up, started_game, table_of
 
 LONG = "siberia-1-busy-2"
 """A game of more than a thousand events."""
@@ -29,7 +29,7 @@ MOVED = "minos.ship_moved"
 
 def decision_of(client: httpx.Client, game: str) -> dict[str, Any] | None:
     """Return the open decision of a player; None if another one has to act."""
-    found = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
+    found = ok(client.get(f"/v1/games/{game}/decisions?lang=en")).json()["items"]
     return next((one for one in found if one.get("choices")), None)
 
 
@@ -216,6 +216,73 @@ def test_the_acts_of_others_are_shown_at_the_pace_of_a_person(browser: Browser, 
             assert [step["version"] for step in steps] == sorted(step["version"] for step in steps)
 
 
+LATE = """
+    const add = EventSource.prototype.addEventListener;
+    const kept = [];
+    EventSource.prototype.addEventListener = function (type, handle, ...more) {
+      const late = (event) => (window.isLate && type !== 'open' ? kept.push(() => handle(event)) : handle(event));
+      return add.call(this, type, late, ...more);
+    };
+    window.arrive = () => {
+      window.isLate = false;
+      kept.splice(0).forEach((each) => each());
+    };
+"""
+"""A stream whose events arrive later than the replies to requests."""
+
+
+def test_what_follows_the_own_answer_is_shown_step_by_step_also_when_its_events_are_late(
+    browser: Browser, site: Server
+) -> None:
+    with against_ben(site, "Ada answers") as (token, ada, ben, game):
+        while (own := decision_of(ada, game)) is not None:
+            ends = [one for one in own["choices"] if one["command"]["type"] == "minos.end_turn"]
+            if ends:
+                break
+            sent(ada, game, own, own["choices"][-1]["command"])
+        with opened(browser, site.base, token=token) as page:
+            page.add_init_script(LATE)
+            page.goto(f"/games/{game}")
+            expect(page.locator("ludo-board .piece").first).to_be_visible()
+            own_turn(page)
+            page.evaluate(STEPS)
+            page.evaluate(
+                "window.isLate = true; document.querySelector('ludo-table').state.addEventListener('change', "
+                "({target: {live, version}}) => { if (isLate && live.version > version) setTimeout(arrive, 50); })"
+            )
+            played: list[str] = []
+
+            def after_ben(route: Route) -> None:
+                if not played:
+                    played.extend(turn_of(ben, game))
+                route.continue_()
+
+            page.route(re.compile(r"/(view|decisions)\?"), after_ben)
+            page.locator(".choice", has_text=ends[0]["text"]).click()
+            page.locator(".confirm").click()
+            own_turn(page)
+            expect(page.locator(".pacing")).to_have_count(0)
+            until(lambda: page.evaluate("steps.at(-1).version === document.querySelector('ludo-table').state.version"))
+            held = [step for step in page.evaluate("steps") if step["isHeld"]]
+            assert len(held) > 2, page.evaluate("steps")
+            assert {step["live"] for step in held} == {held[-1]["live"]}
+            gaps = [after["at"] - before["at"] for before, after in itertools.pairwise(held)]
+            assert sum(gap >= 390 for gap in gaps) >= 2, held
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_the_focus_goes_to_the_question_after_skip(browser: Browser, site: Server, key: str) -> None:
+    with against_ben(site, f"Ada skips by {key}") as (token, ada, ben, game):
+        turn_of(ada, game)
+        with table_of(browser, site, game, token) as page:
+            expect(page.get_by_role("heading", name="Waiting for")).to_be_visible()
+            turn_of(ben, game)
+            own_turn(page)
+            page.get_by_role("button", name="Skip").press(key)
+            expect(page.locator(".pacing")).to_have_count(0)
+            expect(page.locator("ludo-question h2")).to_be_focused()
+
+
 def test_the_steps_of_others_can_be_skipped(browser: Browser, site: Server) -> None:
     with against_ben(site, "Ada hurries") as (token, ada, ben, game):
         turn_of(ada, game)
@@ -345,3 +412,38 @@ def test_a_table_says_you_to_its_player(
         assert f"Ada is you {language}" in told
         asked = ok(ben.get(f"/v1/games/{game}/decisions?lang={language}")).json()["items"][0]["text"]
         assert asked != question
+
+
+@pytest.mark.parametrize(("language", "you"), [("en", "You"), ("de", "Du"), ("it", "Tu")])
+def test_a_heading_of_the_history_says_you(browser: Browser, site: Server, language: str, you: str) -> None:
+    token, client = signed_up(site, f"Is not named {language}")
+    game = started_game(client, "siberia", options={"exchange_sides": "random"})
+    for _ in range(2):
+        until(lambda: decision_of(client, game) is not None)
+        own = decision_of(client, game)
+        assert own is not None
+        sent(client, game, own, own["choices"][0]["command"])
+    with table_of(browser, site, game, token, locale=language) as page:
+        heading = page.locator("ludo-history .group", has_text=re.compile(rf"{you}\s*$"))
+        expect(heading.first).to_be_visible()
+        expect(page.locator("ludo-history .group", has_text="Is not named")).to_have_count(0)
+
+
+def test_the_preview_of_a_choice_says_you(browser: Browser, site: Server) -> None:
+    with against_ben(site, "Foresees") as (token, ada, _, game):
+        text = None
+        while text is None:
+            own = decision_of(ada, game)
+            assert own is not None
+            for choice in own["choices"]:
+                body = {"decision": own["id"], "command": choice["command"]}
+                if ok(ada.post(f"/v1/games/{game}/previews", json=body)).json()["changes"]:
+                    text = choice["text"]
+                    break
+            else:
+                sent(ada, game, own, own["choices"][-1]["command"])
+        with table_of(browser, site, game, token) as page:
+            own_turn(page)
+            page.locator(".choice", has_text=text).first.click()
+            seat = page.locator(".foreseen .seat")
+            expect(seat).to_have_text(re.compile("You$"))

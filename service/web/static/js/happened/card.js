@@ -1,9 +1,10 @@
 // The card that tells what has happened since the own turn, with the way to see it again.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {playerName, seatName} from '../core/seats.js';
+import {seatName} from '../core/seats.js';
 import {t, tn} from '../core/texts.js';
 import {groupsOf} from '../table/groups.js';
+import {nameOrYou} from '../table/names.js';
 import {glyphsIn} from '../table/symbols.js';
 import {titleOf} from './told.js';
 
@@ -38,9 +39,8 @@ export function card(happened, {again, isFolded}) {
  * @param {Group} group
  */
 function groupOf({state}, {seat, kind, events}) {
-  const {seats = []} = state.game ?? {};
   const said = kind === 'turn' ? events.slice(1) : events;
   if (!said.length) return nothing;
-  return html`<li>${seat === null ? nothing : seatName(seat, playerName(seats[seat], seats))}
+  return html`<li>${seat === null ? nothing : seatName(seat, nameOrYou(state, seat))}
     <ul>${said.map(({text, record}) => html`<li>${glyphsIn(record.data)}${text ?? record.type}</li>`)}</ul></li>`;
 }

@@ -1,8 +1,8 @@
 // What has happened since the own turn as one text, for a screen reader.
 
-import {playerName} from '../core/seats.js';
 import {t} from '../core/texts.js';
 import {groupsOf} from '../table/groups.js';
+import {nameOrYou} from '../table/names.js';
 
 /** @typedef {import('./happened.js').Happened} Happened */
 
@@ -19,10 +19,9 @@ export function titleOf({since}) {
  * @param {Happened} happened
  */
 export function toldOf(happened) {
-  const {seats = []} = happened.state.game ?? {};
   const parts = groupsOf(happened.told).map(({seat, kind, events}) => {
     const texts = events.slice(kind === 'turn' ? 1 : 0).map(({text, record}) => text ?? record.type);
-    const name = seat === null ? '' : playerName(seats[seat], seats);
+    const name = seat === null ? '' : nameOrYou(happened.state, seat);
     return texts.length ? `${name && `${name}: `}${texts.join(' ')}` : '';
   }).filter(Boolean);
   return parts.length ? `${titleOf(happened)}: ${parts.join(' ')}` : t('Nobody has done anything since your turn.');

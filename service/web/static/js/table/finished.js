@@ -5,7 +5,7 @@ import {seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
 import {reportButton} from '../reports/control.js';
 import './after_end.js';
-import {personName, resignedText} from './names.js';
+import {isYou, personName, resignedText} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
@@ -21,9 +21,8 @@ export function finished(state) {
   const places = /** @type {Place[]} */ (result?.places ?? view?.['places'] ?? []);
   // an imported game has no result
   const won = result?.winners ?? places.filter(({rank}) => rank === 1).map(({seat}) => seat);
-  const winners = won.map((/** @type {number} */ seat) => personName(game.seats[seat], game.seats));
   return html`<h2>${t('The game is over')}</h2>
-    <p class="asked">${winnersText(winners)} ${leadText(state, places, won)}</p>
+    <p class="asked">${winnersText(state, won)} ${leadText(state, places, won)}</p>
     ${reasons(state)}
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     ${game.ending === 'others_left'
@@ -66,14 +65,16 @@ function reasons({game, result, words}) {
  * @param {Place[]} places
  * @param {number[]} won
  */
-function leadText({game, result, words}, places, won) {
+function leadText(state, places, won) {
+  const {game, result, words} = state;
   const winner = places.find(({seat}) => seat === won[0]);
   const second = places.find(({seat}) => seat !== winner?.seat && !game?.seats[seat]?.resigned);
   const lead = winner && second ? winner.score - second.score : 0;
   if (!game || !second || won.length !== 1 || lead <= 0 || result?.ending !== 'rules') return '';
+  const values = {number: formatNumber(lead), unit: words?.score_unit ?? t('Score')};
+  if (isYou(state, second.seat)) return t('The lead over you: {number} ({unit}).', values);
   return t('The lead over {name}: {number} ({unit}).', {
-    name: personName(game.seats[second.seat], game.seats), number: formatNumber(lead),
-    unit: words?.score_unit ?? t('Score'),
+    name: personName(game.seats[second.seat], game.seats), ...values,
   });
 }
 
@@ -108,9 +109,15 @@ function reportPlay({id, person}, seat) {
     t('Report the play of {name}', {name: seat.name}));
 }
 
-/** @param {string[]} names */
-function winnersText(names) {
+/**
+ * @param {TableState} state
+ * @param {number[]} won The seats of the winners.
+ */
+function winnersText(state, won) {
+  const {seats = []} = state.game ?? {};
+  const names = won.map((seat) => (isYou(state, seat) ? t('You') : personName(seats[seat], seats)));
   if (!names.length) return t('All players have resigned. No player wins.');
+  if (names.length === 1 && isYou(state, won[0] ?? -1)) return t('You win.');
   if (names.length === 1) return t('{name} wins.', {name: names[0] ?? ''});
   return t('Winners: {names}', {names: names.join(', ')});
 }

@@ -6,10 +6,11 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {announce} from '../core/announce.js';
 import {Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
-import {playerName, seatMark, seatName} from '../core/seats.js';
+import {seatMark, seatName} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
 import {replayAddress} from './addresses.js';
 import {beginningOf, groupsOf, isNews, seatOf} from './groups.js';
+import {nameOrYou} from './names.js';
 
 /** @typedef {import('./groups.js').Group} Group */
 /** @typedef {import('./state.js').ShownEvent} ShownEvent */
@@ -114,8 +115,7 @@ class History extends LudoElement {
   /** @param {Group} group */
   #group({kind, seat, events}) {
     const isHeaded = seat !== null && (kind === 'turn' || events.length > 1);
-    const {seats = []} = this.state.game ?? {};
-    return html`${isHeaded && !kind ? html`<li class="group">${seatName(seat, playerName(seats[seat], seats))}</li>`
+    return html`${isHeaded && !kind ? html`<li class="group">${seatName(seat, nameOrYou(this.state, seat))}</li>`
       : nothing}${events.map((event) => this.#event(event, isHeaded ? seat : null))}`;
   }
 

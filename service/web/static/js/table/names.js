@@ -6,6 +6,7 @@ import {formatNumber, t} from '../core/texts.js';
 /** @typedef {import('../core/types.js').Choice} Choice */
 /** @typedef {import('../core/types.js').Seat} Seat */
 /** @typedef {import('../core/types.js').Words} Words */
+/** @typedef {import('./state.js').TableState} TableState */
 
 /**
  * Return the name of a field of a view.
@@ -124,6 +125,25 @@ export function changes(words, amounts) {
  */
 export function personName(seat, seats) {
   return seat?.resigned_name ?? playerName(seat, seats);
+}
+
+/**
+ * Whether the person at the page plays a seat, also a game that is over.
+ * @param {TableState} state
+ * @param {number} seat
+ */
+export function isYou(state, seat) {
+  return seat === state.seat && !state.game?.seats[seat]?.resigned;
+}
+
+/**
+ * Return the name of the player of a seat: for the person at the page it is "You".
+ * @param {TableState} state
+ * @param {number} seat
+ */
+export function nameOrYou(state, seat) {
+  const {seats = []} = state.game ?? {};
+  return isYou(state, seat) ? t('You') : playerName(seats[seat], seats);
 }
 
 /**
