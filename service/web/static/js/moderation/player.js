@@ -126,7 +126,8 @@ class Player extends Acting {
  */
 function gameView({id, ruleset, names, opened_at: openedAt, ended_at: endedAt}, named) {
   return html`<li class="row">
-    <span><a href="/desk/games/${id}">${named.get(ruleset)?.title ?? ruleset}: ${names.filter(Boolean).join(', ')}</a></span>
+    <span><a href="/desk/games/${id}">${named.get(ruleset)?.title ?? ruleset}: ${
+      names.filter(Boolean).join(', ')}</a></span>
     <span class="muted">${endedAt ? t('ended on {date}', {date: formatDay(endedAt)})
       : t('opened on {date}', {date: formatDay(openedAt)})}</span></li>`;
 }

@@ -66,7 +66,8 @@ class Ratings extends Acting {
       ${this.periods.length ? html`<h2>${t('Restore a period')}</h2>
         <form class="desk-form" @submit=${submitted((data) => this.restore(data))}>
           <div class="field"><label for="period">${t('Period')}</label><select id="period" name="period">
-            ${this.periods.map((each) => html`<option value=${each.id}>${named(each, this.titles)}</option>`)}</select></div>
+            ${this.periods.map((each) => html`<option value=${each.id}>${
+              named(each, this.titles)}</option>`)}</select></div>
           ${reasonField('restore-reason')}
           <button aria-disabled=${String(this.isBusy)}>${t('Let its games count again')}</button></form>` : nothing}`;
   }

@@ -53,7 +53,8 @@ function table(heading, empty, columns, rows) {
     <caption class="visually-hidden">${heading}</caption>
     <thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}
       <th scope="col" class="number">${t('Number')}</th></tr></thead>
-    <tbody>${sorted.map(([cells, number]) => html`<tr>${cells.map((each, column) => html`<td class=${column ? nothing : 'month'}>${each}</td>`)}
+    <tbody>${sorted.map(([cells, number]) => html`<tr>${cells.map((each, column) =>
+      html`<td class=${column ? nothing : 'month'}>${each}</td>`)}
       <td class="number">${formatNumber(number)}</td></tr>`)}</tbody></table></div></section>`;
 }
 
