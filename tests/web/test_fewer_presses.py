@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.replies import ok
@@ -77,6 +78,28 @@ def test_on_a_phone_the_list_shows_the_other_tokens_while_some_are_prepared(brow
         expect(page.locator(".chosen-text")).to_have_text("Finish placing")
         assert [command["type"] for command in sent] == ["siberia.place_token"] * 6
         assert hand_of(client, game)["tokens"] == []
+
+
+def test_tokens_are_prepared_by_keys_and_told_to_a_screen_reader(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Places by keys", "siberia", **RANDOM) as (page, _, _):
+        sent = commands_of(page)
+        for left in range(5, -1, -1):
+            text = page.locator(".choice > span").first.inner_text().strip()
+            search = page.locator(".search input")
+            # after a search, the field keeps the focus and is empty
+            if not page.evaluate("document.activeElement.matches('.search input')"):
+                page.keyboard.press("/")
+            if search.count():
+                expect(search).to_have_value("")
+                page.keyboard.type(text)
+            page.keyboard.press("Enter")
+            tokens = "token is" if left == 1 else "tokens are"
+            expect(page.locator("#live")).to_contain_text(f"{text}. {left} {tokens} left in your hand.")
+        expect(page.get_by_role("button", name="Place 6 tokens")).to_be_focused()
+        expect(page.locator(".question")).not_to_contain_text("No choice fits.")
+        page.keyboard.press("Enter")
+        expect(page.locator(".chosen-text")).to_have_text("Finish placing")
+        assert [command["type"] for command in sent] == ["siberia.place_token"] * 6
 
 
 def test_a_prepared_token_is_taken_back_and_survives_a_reload(browser: Browser, site: Server) -> None:
@@ -158,3 +181,31 @@ def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser,
                 page.locator(".confirm").click()
                 until(lambda before=before: len(sent) == before + 1)
             own_turn(page)
+
+
+PHONE_BY_TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+COVERED = """button => {
+  const {left, right, top, bottom} = button.getBoundingClientRect();
+  return [[left + 8, top + 8], [right - 8, top + 8], [left + 8, bottom - 8], [right - 8, bottom - 8]]
+    .some(([x, y]) => !button.contains(document.elementFromPoint(x, y)));
+}"""
+"""Whether a corner of a button is under something else, or out of sight."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_on_a_phone_all_dice_stay_in_sight_while_some_are_released(
+    browser: Browser, site: Server, language: str
+) -> None:
+    phone = {**PHONE_BY_TOUCH, "locale": language}
+    with own_table(browser, site, f"Dice {language}", "minos", page=phone, hints=True) as (page, _, _):
+        expect(page.locator(".take-hint")).to_be_visible()
+        dice = page.locator("button.die")
+        expect(dice).to_have_count(6)
+        for released in (0, 1, 5):
+            dice.nth(released).tap()
+            expect(dice.nth(released)).to_have_attribute("aria-pressed", "false")
+            expect(page.locator(".foreseen p")).to_be_visible()
+            assert [at for at in range(6) if dice.nth(at).evaluate(COVERED)] == []
+            for button in (".confirm", ".take-hint"):
+                assert not page.locator(button).evaluate(COVERED), button

@@ -146,8 +146,7 @@ class Question extends LudoElement {
         ${others(state, seats)} ${dice || switches ? nothing : allButton(this)}
       </div>
       <p class="asked">${toYou(asked).text} ${this.#held()} ${ruleLink(asked.rule)}</p>
-      ${this.#takeBack()}
-      ${state.game?.hints ? this.#hint() : nothing}
+      <div class="helps">${this.#takeBack()} ${state.game?.hints ? this.#hint() : nothing}</div>
       ${this.#refusal()}
       ${dice ? this.#dice(dice) : switches ? this.#load()?.switches(answer, state) : choiceList(this)}</div>
       ${repeat(isPrepared ? [asked.id] : [], (id) => id, () => this.#load()?.view(answer, state))}`;
