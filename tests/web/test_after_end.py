@@ -4,14 +4,17 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots
 from tests.service.server import Server
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 from tests.web.test_lobby import identity
+from tests.web.test_sign_in import with_authenticator
 from tests.web.test_table import own_turn, signed_up, started_game
 
 CUP = "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -96,6 +99,55 @@ def test_a_player_plays_again_with_bots_in_one_press(browser: Browser, site: Ser
     assert players[0].startswith("bot:")
 
 
+def test_a_game_with_a_guest_says_what_there_is_instead_of_a_rematch(browser: Browser, site: Server) -> None:
+    """A guest with a link to a seat has no account, and can open no game. Only possible things are offered."""
+    token, client = signed_up(site, "Has a guest")
+    game = ok(client.post("/v1/games", json={"ruleset": "minos", "seats": 2, "rated": False})).json()["id"]
+    ok(client.put(f"/v1/games/{game}/seats/0"))
+    ok(client.put(f"/v1/games/{game}/seats/1", json={"guest": "Grandma"}))
+    link = ok(client.post(f"/v1/games/{game}/seats/1/tokens", json={"label": "Grandma"}), 201).json()["token"]
+    ok(client.post(f"/v1/games/{game}/start"))
+    ok(client.post(f"/v1/games/{game}/resignations"), 201)
+    with opened(browser, site.base, token=token) as page:
+        page.goto(f"/games/{game}")
+        over(page)
+        expect(page.get_by_text("A game with guests has no rematch")).to_be_visible()
+        expect(page.get_by_role("button", name="Rematch", exact=True)).to_have_count(0)
+        page.locator("ludo-after-end").get_by_role("link", name="New game").click()
+        expect(page).to_have_url(re.compile("/new"))
+        expect(page.get_by_role("radio", name="Minos")).to_be_checked()
+    # a passkey needs a domain name
+    with opened(browser, site.base.replace("127.0.0.1", "localhost"), token=link) as page:
+        with_authenticator(page)
+        page.goto(f"/games/{game}")
+        over(page)
+        expect(page.get_by_text("You have played as a guest.")).to_be_visible()
+        for name in ("Rematch", "Again with bots"):
+            expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+        expect(page.get_by_text("A game with guests has no rematch")).to_have_count(0)
+        assert_accessible(page, "ludo-after-end")
+        page.locator("ludo-after-end").get_by_role("link", name="Sign up").click()
+        page.get_by_label("Your name").fill(f"Grandma {game[:6]}")
+        page.get_by_role("button", name="Sign up").click()
+        expect(page.get_by_role("heading", name="Keep your recovery token")).to_be_visible()
+        page.get_by_role("link", name="I have kept it. Continue").click()
+        expect(page.get_by_role("link", name=f"Grandma {game[:6]}")).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "You win."), ("de", "Du gewinnst."), ("it", "Vinci tu.")])
+def test_the_end_says_you_to_the_winner(browser: Browser, site: Server, language: str, said: str) -> None:
+    token, client = signed_up(site, f"Wins in {language}")
+    other = site.player("Gives up")
+    game = ok(client.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
+    for seat, player in enumerate((client, other)):
+        ok(player.put(f"/v1/games/{game}/seats/{seat}"))
+    ok(client.post(f"/v1/games/{game}/start"))
+    ok(other.post(f"/v1/games/{game}/resignations"), 201)
+    with opened(browser, site.base, token=token, locale=language) as page:
+        page.goto(f"/games/{game}")
+        expect(page.locator(".finished .asked")).to_contain_text(said)
+
+
 def icon(page: Page) -> str:
     return unquote(page.locator("link[rel=icon]").get_attribute("href") or "")
 
@@ -135,6 +187,25 @@ def test_the_games_that_wait_are_counted_and_one_press_away(browser: Browser, si
         assert "<svg" not in icon(page)
         page.keyboard.press("n")
         expect(page.locator("#live")).to_contain_text("No other game waits for you.")
+
+
+def test_the_home_page_asks_once_for_the_games_that_wait(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "At home once")
+    address = "/v1/me/games?awaiting=true&limit=50"
+    started_game(client, "minos", options={"first_player": "seat_0"})
+    until(lambda: ok(client.get(address)).json()["items"])
+    with opened(browser, site.base, token=token) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto("/")
+        badge = page.locator(".next-game")
+        expect(badge).to_contain_text("1 game waits for you")
+        expect(page).to_have_title(re.compile(r"^\(1\) "))
+        page.wait_for_timeout(1_500)
+        # the page may have the answer, but the stream says when the list is up to date
+        assert sum(url.endswith(address) for url in asked) <= 1
+        started_game(client, "minos", options={"first_player": "seat_0"})
+        expect(badge).to_contain_text("2 games wait for you")
 
 
 def test_the_number_on_a_phone_moves_nothing(browser: Browser, site: Server) -> None:

@@ -113,7 +113,8 @@ class SignIn extends LudoElement {
   view() {
     if (this.token) return this.tokenView(this.token);
     if (this.person === undefined) return skeleton();
-    if (this.person && !this.linked) {
+    // a guest with a link to one seat has no account, and may want one
+    if (this.person && !this.linked && !this.person.id.startsWith('guest:')) {
       return html`<p>${t('You are signed in as {name}.', {name: this.person.name})}</p>
         <p class="actions"><a class="button primary" href=${next()}>${t('Continue')}</a>
           <a class="button" href="/account">${t('Account')}</a></p>`;

@@ -14,6 +14,14 @@ import {replayAddress} from './addresses.js';
 /** @typedef {import('../replay/replay.js').Replay} Replay */
 /** @typedef {import('./state.js').TableState} TableState */
 
+/**
+ * Whether a player is a guest with a link to one seat, and has no account.
+ * @param {string | null | undefined} id
+ */
+function isGuest(id) {
+  return Boolean(id?.startsWith('guest:'));
+}
+
 class AfterEnd extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {Error | null} */ problem = null;
@@ -54,6 +62,23 @@ class AfterEnd extends LudoElement {
       return resigned ? resigned === person?.id : player?.startsWith('bot:') || player === person?.id;
     });
     return Boolean(isAlone && person?.id.startsWith('player:'));
+  }
+
+  /** Whether the person can open the same game with bots. */
+  get #mayPlayBots() {
+    return this.#seat >= 0 && !this.#hasRematch && !isGuest(this.state.person?.id);
+  }
+
+  /** What a game with guests has instead of a rematch, for those who have played: a guest has no account. */
+  get #withGuests() {
+    const {game, person} = this.state;
+    const ids = game?.seats.flatMap(({player, resigned_player: resigned}) => [player, resigned]) ?? [];
+    if (game?.status !== 'ended' || game.foreign || this.#seat < 0 || !ids.some(isGuest)) return nothing;
+    return isGuest(person?.id)
+      ? html`<p>${t('You have played as a guest. With an account you play rematches and games of your own.')}
+          <a class="button primary" href=${`/sign-in?next=${encodeURIComponent('/')}`}>${t('Sign up')}</a></p>`
+      : html`<p>${t('A game with guests has no rematch: open a new game, and seat them again.')}
+          <a class="button" href="/new?title=${game.ruleset}">${t('New game')}</a></p>`;
   }
 
   /** Open the same game with bots in the other seats, and go to its table. Everyone moves to the seat before. */
@@ -121,10 +146,10 @@ class AfterEnd extends LudoElement {
     const tournament = game.tags.map(tournamentIn).find(Boolean);
     const next = waiting?.nextGame();
     const hasEnded = game.status === 'ended';
-    return html`<p class="answers">
+    return html`${this.#withGuests}<p class="answers">
       ${tournament ? html`<a class="button" href="/tournaments/${tournament}">${t('Back to the tournament')}</a>`
         : nothing}
-      ${hasEnded && !game.foreign && this.#seat >= 0 && !this.#hasRematch ? html`<button type="button"
+      ${hasEnded && !game.foreign && this.#mayPlayBots ? html`<button type="button"
         aria-disabled=${isBusy} @click=${() => this.#again()}>${t('Again with bots')}</button>` : nothing}
       ${next ? html`<a class="button" href=${next} title=${waiting?.waitingText() ?? ''}>${t('Next game')}
         <span class="badge accent">${waiting?.waitingNumber()}</span></a>` : nothing}
