@@ -626,7 +626,8 @@ export interface paths {
          *
          *     `ludolog analyse --engine` computes the same bytes from the bundle.
          *
-         *     With 202 it waits or runs: ask again after the seconds in Retry-After.
+         *     With 202 it waits or runs: ask again after the seconds in Retry-After. While the analysis of an earlier release is
+         *     made again, the reply is that one, with Retry-After.
          */
         get: operations["engineAnalysis"];
         /**
@@ -19065,7 +19066,7 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
-                /** @description Only games with the tag of this tournament, by its id. */
+                /** @description Only games of the tables of this tournament, by its id. */
                 tournament?: string;
                 /** @description Only games that were opened as rated ones (`true`) or as unrated ones (`false`). */
                 rated?: boolean;
@@ -25585,7 +25586,7 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
-                /** @description Only games with the tag of this tournament, by its id. */
+                /** @description Only games of the tables of this tournament, by its id. */
                 tournament?: string;
                 /** @description Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them. */
                 opponents?: string;

@@ -254,7 +254,7 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
-        `tournament`: Only games with the tag of this tournament, by its id.
+        `tournament`: Only games of the tables of this tournament, by its id.
 
         `rated`: Only games that were opened as rated ones (`true`) or as unrated ones (`false`).
 
@@ -383,7 +383,8 @@ class Operations(Requests):
 
         `ludolog analyse --engine` computes the same bytes from the bundle.
 
-        With 202 it waits or runs: ask again after the seconds in Retry-After.
+        With 202 it waits or runs: ask again after the seconds in Retry-After. While the analysis of an earlier release is
+        made again, the reply is that one, with Retry-After.
 
         `game`: The id of the game, a UUID.
 
@@ -1982,7 +1983,7 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
-        `tournament`: Only games with the tag of this tournament, by its id.
+        `tournament`: Only games of the tables of this tournament, by its id.
 
         `opponents`: Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them.
 
