@@ -254,6 +254,34 @@ def test_one_announcement_says_how_much_it_leaves_out(browser: Browser, site: Se
         assert said == [f"7 earlier events are left out. {' '.join(f'Sentence {n}.' for n in range(8, 13))}"]
 
 
+def test_a_turn_that_is_over_at_once_is_not_announced(browser: Browser, site: Server) -> None:
+    script = "window.said = []; new MutationObserver(() => said.push(document.getElementById('live').textContent))"
+    with own_table(browser, site, "Answers elsewhere", "minos") as (page, _, _):
+        page.evaluate(script + ".observe(document.getElementById('live'), {childList: true})")
+        table = """
+            (isOver) => {
+              const {state} = document.querySelector('ludo-table');
+              const {asked} = state;
+              const {record} = state.events.at(-1);
+              const now = (decisions) => {
+                state.asked = decisions;
+                state.dispatchEvent(new Event('change'));
+              };
+              now([]);
+              now(asked);
+              if (isOver) now([]);
+              const event = {record: {...record, version: 0}, text: `Sentence ${Number(isOver)}.`};
+              state.dispatchEvent(new CustomEvent('added', {detail: [event]}));
+              state.asked = asked;
+            }"""
+        for is_over in (False, True):
+            page.evaluate(table, is_over)
+            sentence = f"Sentence {int(is_over)}."
+            until(lambda wanted=sentence: any(wanted in text for text in page.evaluate("said")))
+        said = page.evaluate("said.filter((text) => text.includes('Sentence'))")
+        assert said == ["Sentence 0. It is your turn.", "Sentence 1."]
+
+
 def test_a_rule_opens_over_the_table_and_the_choice_survives(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Reads rules", "giganten") as (page, _, _):
         chosen = page.locator(".choice").nth(1)

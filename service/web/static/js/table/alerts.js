@@ -77,6 +77,8 @@ export class Alerts {
       this.#say();
       if (!this.#isFirst) this.sound?.();
     }
+    // a turn that is over before it was announced: answered elsewhere, or by a standing order
+    if (!isMyTurn) this.#last = '';
     this.#isMyTurn = isMyTurn;
     this.#isFirst = false;
   }
