@@ -246,6 +246,29 @@ def test_a_long_press_explains_a_choice_without_choosing_it(browser: Browser, si
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_the_legend_and_the_talk_can_be_pressed_on_a_narrow_page(
+    browser: Browser, site: Server, width: int, language: str
+) -> None:
+    options: dict[str, Any] = {"viewport": {"width": width, "height": 740}, "has_touch": True, "locale": language}
+    token, client = signed_up(site, "Wants to know and to talk")
+    game = started_game(client, "giganten", **NO_MOVE)
+    with table_of(browser, site, game, token, **options) as page:
+        legend, talk = page.locator(".to-legend:visible"), page.locator(".to-talk:visible")
+        expect(legend).to_have_count(1)
+        expect(talk).to_have_count(1)
+        expect(page.locator(".course [aria-current]")).to_be_in_viewport(ratio=1)
+        # a tap that another control would receive fails
+        legend.tap()
+        dialog = page.locator("dialog.legend")
+        expect(dialog).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        talk.tap()
+        expect(page.locator("ludo-talk")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("title", TITLES)
 def test_the_legend_explains_every_symbol(browser: Browser, site: Server, title: str, language: str) -> None:
     token, client = signed_up(site, "Opens the legend")
@@ -284,3 +307,14 @@ def test_a_rules_page_begins_with_the_goal_and_the_course(
         assert len(tops) == 3
         assert tops == sorted(tops)
         expect(page.locator("ludo-first-game button")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_a_phone_shows_the_whole_goal_of_minos(browser: Browser, site: Server, language: str) -> None:
+    game = started_game(signed_up(site, "Reads the goal")[1], "minos", **NO_MOVE)
+    with opened(browser, site.base, locale=language, viewport=PHONE) as page:
+        page.goto(f"/games/{game}")
+        goal = page.locator("ludo-course .goal")
+        expect(goal).to_contain_text(GOALS["minos"][language])
+        # a line more is cut
+        assert goal.evaluate("element => element.scrollHeight <= element.clientHeight")

@@ -11,6 +11,8 @@ class Course extends LudoElement {
   /** @type {Record<string, any> | null} */ #shown = null;
   /** The phase whose part was brought in sight last. */ #phase = '';
 
+  /** The button of the talk, which a narrow page has here. @type {unknown} */ talk = nothing;
+
   /** The view that is shown; null while the past is loaded. */
   get shown() { return this.#shown; }
   set shown(view) { this.#shown = view; this.update(); }
@@ -24,9 +26,11 @@ class Course extends LudoElement {
     if (!game || !words?.goal) return null;
     const phase = this.#shown?.['phase_name'];
     return html`<p class="goal"><b>${t('Goal')}:</b> ${words.goal}</p>
-      <ol class="course" aria-label=${t('Course of the game')}>${words.course.map(({name, phases, rule}, at) => html`
+      <div class="along"><ol class="course" aria-label=${t('Course of the game')}>${words.course.map(
+        ({name, phases, rule}, at) => html`
         <li><a href="/rules/${game.ruleset}#${rule}" data-explain=${`course:${at}`}
-          aria-current=${phases.includes(phase) ? 'step' : nothing}>${name}</a></li>`)}</ol>
+          aria-current=${phases.includes(phase) ? 'step' : nothing}>${name}</a></li>`,
+      )}</ol>${this.talk}</div>
       <button class="to-legend" @click=${() => this.#open()}>${t('Legend')}</button>`;
   }
 

@@ -204,7 +204,7 @@ class Table extends LudoElement {
     return html`
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}
-        ${this.#part('course') ? html`<ludo-course class="guide" .state=${state}
+        ${this.#part('course') ? html`<ludo-course class="guide" .state=${state} .talk=${this.#toTalk()}
           .shown=${this.isOpening ? null : state.view}></ludo-course>` : html`<div class="guide"></div>`}
         ${this.#strips()}
         <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
@@ -318,9 +318,14 @@ class Table extends LudoElement {
       ${game.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}
       ${this.state.seat === null && game.status === 'running'
         ? html`<span class="badge">${t('watching')}</span>` : nothing}
-      <button class="to-talk" @click=${() => this.#talk()}>${t('Talk')}${this.unread
-        ? html` <span class="badge accent">${this.unread}</span>` : nothing}</button>
+      ${this.#toTalk()}
       <ludo-menu .state=${this.state} .answer=${this.answer} .alerts=${this.alerts}></ludo-menu></header>`;
+  }
+
+  /** The button is in the bar, or beside the course on a narrow page, whose bar has no room for it. */
+  #toTalk() {
+    return html`<button class="to-talk" @click=${() => this.#talk()}>${t('Talk')}${this.unread
+      ? html` <span class="badge accent">${this.unread}</span>` : nothing}</button>`;
   }
 
   #strips() {
