@@ -9,6 +9,8 @@ import {t, tn} from './texts.js';
 
 /** The event of the document when the games that wait have changed. */
 export const WAITING = 'waiting-games';
+/** The event of the document when the lobby has read its list of them. */
+const LISTED = 'waiting-listed';
 
 /** The most games that are counted. */
 const MOST = 50;
@@ -66,15 +68,30 @@ export function readWaiting() {
 }
 
 async function read() {
+  // the page that lists them reads them, and says so with `LISTED`
+  const lobby = document.querySelector('ludo-lobby');
+  if (lobby) {
+    /** @type {{awaiting?: {items: OwnGame[] | null, next: string | null}}} */
+    const {awaiting} = /** @type {any} */ (lobby);
+    if (awaiting?.items) take(awaiting.items, awaiting.next);
+    return;
+  }
   asked += 1;
   const number = asked;
   const page = await get(`/v1/me/games?awaiting=true&limit=${MOST}`).catch(() => null);
-  if (!page || number !== asked) return;
+  if (page && number === asked) take(page.items, page.next);
+}
+
+/**
+ * @param {readonly OwnGame[]} items
+ * @param {string | null} next
+ */
+function take(items, next) {
   isRead = true;
   /** @param {OwnGame} game */
   const order = ({due, since}) => `${due ?? '~'}${since ?? '~'}`;
-  const rows = /** @type {OwnGame[]} */ (page.items).toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
-  show(corrected(rows.map(({id}) => id)), Boolean(page.next));
+  const rows = items.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  show(corrected(rows.map(({id}) => id)), Boolean(next));
 }
 
 /**
@@ -96,6 +113,7 @@ function follow() {
     show(found, isMore);
     readWaiting();
   });
+  document.addEventListener(LISTED, read);
   setInterval(() => document.hidden && read(), LOOK);
   const title = document.querySelector('title');
   if (title) new MutationObserver(number).observe(title, {childList: true});

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
-import {get} from '../core/api.js';
+import {get, isPassing} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {t} from '../core/texts.js';
 import '../embed/game.js';
@@ -20,6 +20,8 @@ export class Live extends LudoElement {
   /** @type {GameRow[]} */ #games = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #isChoosing = false;
+  /** The ids of games that are not for every visitor: they are looked at once. @type {Set<string>} */
+  #refused = new Set();
 
   /** Take the running games. The game that is shown stays, and for a while after its end. @param {GameRow[]} games */
   set games(games) {
@@ -38,13 +40,22 @@ export class Live extends LudoElement {
     if (this.#isChoosing) return;
     this.#isChoosing = true;
     const isFast = (/** @type {GameRow} */ {clock}) => Number(!FAST.test(clock?.allowance ?? ''));
-    const candidates = this.#games.filter(({visibility, paused_until: pause}) => visibility === 'public' && !pause)
+    const candidates = this.#games.filter(({id, visibility, paused_until: pause}) =>
+      visibility === 'public' && !pause && !this.#refused.has(id))
       .sort((one, other) => isFast(one) - isFast(other)).slice(0, MOST);
     for (const each of candidates) {
-      const game = await get(`/v1/games/${each.id}`, {signal: this.leaving}).catch(() => null);
-      if (game?.spectators !== 'open' || game.status !== 'running') continue;
-      this.game = each;
-      break;
+      let game = null;
+      try {
+        game = await get(`/v1/games/${each.id}`, {signal: this.leaving});
+      } catch (error) {
+        // the others would not be read either
+        if (this.leaving.aborted || isPassing(error)) break;
+      }
+      if (game?.spectators === 'open' && game.status === 'running') {
+        this.game = each;
+        break;
+      }
+      this.#refused.add(each.id);
     }
     this.#isChoosing = false;
     this.update();

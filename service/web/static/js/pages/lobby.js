@@ -71,6 +71,7 @@ class Lobby extends LudoElement {
   /** @type {import('../core/types.js').Presence | null} How many are here. */
   presence = null;
   #isCounted = false;
+  /** The games that wait, as the page was told of last. @type {OwnGame[] | null} */ #listed = null;
   /** Whether the live game is loaded, or will be when it is seen. */ #isLive = false;
   /** Whether its module is there: an element would lose what is set before. */ #hasLive = false;
 
@@ -331,6 +332,11 @@ class Lobby extends LudoElement {
   }
 
   rendered() {
+    if (this.awaiting.items !== this.#listed) {
+      this.#listed = this.awaiting.items;
+      // their number in the head comes of the same list
+      document.dispatchEvent(new Event('waiting-listed'));
+    }
     if (this.running.items && !this.#isCounted) {
       this.#isCounted = true;
       void this.count();
