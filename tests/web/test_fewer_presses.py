@@ -209,3 +209,25 @@ def test_on_a_phone_all_dice_stay_in_sight_while_some_are_released(
             assert [at for at in range(6) if dice.nth(at).evaluate(COVERED)] == []
             for button in (".confirm", ".take-hint"):
                 assert not page.locator(button).evaluate(COVERED), button
+
+
+def test_the_offer_to_leave_confirmations_out_is_not_at_dice_and_does_not_stay(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Is offered", "minos", page=PHONE_BY_TOUCH) as (page, _, _):
+        sent = commands_of(page)
+        offer = page.get_by_role("button", name="from now on send")
+        offered = 0
+        while len(sent) < 10:
+            own_turn(page)
+            number = len(sent)
+            has_dice = page.locator("button.die").count() > 0
+            if has_dice:
+                page.locator("button.die").first.tap()
+            else:
+                page.locator(".choice:visible").first.tap()
+            expect(page.locator(".confirm[aria-disabled=false]")).to_be_visible()
+            # dice are never sent at once
+            expect(offer).to_have_count(int(3 <= number < 6 and not has_dice))
+            offered += offer.count()
+            page.locator(".confirm").tap()
+            until(lambda number=number: len(sent) > number)
+        assert offered > 0

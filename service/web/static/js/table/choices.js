@@ -32,7 +32,7 @@ export function choiceList(host) {
     <ul class=${found.length < LONG ? 'choices' : 'choices many'}>
       ${grouped(state.words, found).map((entry) => (typeof entry === 'string'
         ? html`<li class="group-heading">${entry}</li>` : item(host, entry)))}</ul>
-    ${found.length ? nothing : html`<p class="muted">${t('No choice fits.')}</p>`}`;
+    ${found.length || !all ? nothing : html`<p class="muted">${t('No choice fits.')}</p>`}`;
 }
 
 /**

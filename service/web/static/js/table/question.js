@@ -5,11 +5,12 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {playerName, seatName} from '../core/seats.js';
-import {formatMoment, formatNumber, t} from '../core/texts.js';
+import {formatMoment, formatNumber, t, tn} from '../core/texts.js';
 import {toYou} from './batches.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
 import {heldOf, name} from './names.js';
+import {handLeft} from './placing.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./state.js').TableState} TableState */
@@ -30,6 +31,8 @@ class Question extends LudoElement {
   #asked;
   /** @type {unknown} */
   #choice = null;
+  /** How many tokens were prepared before the last change. */
+  #prepared = 0;
   #hasHints = false;
   /** What is shown of a choice, loaded when it is needed first; null: it is being loaded.
    * @type {import('./chosen.js').Chosen | null | undefined} */
@@ -42,7 +45,10 @@ class Question extends LudoElement {
   connected() {
     const options = {signal: this.leaving};
     this.state.addEventListener('change', () => this.#renew(), options);
-    this.answer.addEventListener('change', () => this.update(), options);
+    this.answer.addEventListener('change', () => {
+      this.#tellPrepared();
+      this.update();
+    }, options);
     window.addEventListener('resize', () => this.#makeRoom(), options);
     // the board is loaded after the question, and has the names of the switches
     document.addEventListener('ready', () => this.answer.switches && this.update(), options);
@@ -68,6 +74,19 @@ class Question extends LudoElement {
     this.update();
   }
 
+  /** Tell a screen reader that a token is prepared, and end the search that found it: it finds nothing more. */
+  #tellPrepared() {
+    const {prepared} = this.answer;
+    const last = prepared.at(-1);
+    if (last && prepared.length > this.#prepared) {
+      this.search = '';
+      const number = handLeft(prepared, /** @type {any} */ (this.state.live), this.state.seat);
+      const left = tn('{number} token is left in your hand.', '{number} tokens are left in your hand.', number);
+      this.state.dispatchEvent(new CustomEvent('told', {detail: `${last.text}. ${left}`}));
+    }
+    this.#prepared = prepared.length;
+  }
+
   view() {
     const {state} = this;
     this.ariaBusy = String(state.isSending);
@@ -88,8 +107,11 @@ class Question extends LudoElement {
     const isWithin = this.contains(focused);
     super.draw();
     if (!isWithin || focused?.isConnected) return;
-    if (this.#from) this.#from.focusGrid();
-    else /** @type {HTMLElement | null} */ (this.querySelector('h2'))?.focus({preventScroll: true});
+    if (this.#from) return this.#from.focusGrid();
+    // once all tokens are prepared, the next Enter sends them
+    const isReady = this.answer.prepared.length > 0 && !this.answer.choices.length;
+    const next = (isReady && this.querySelector('.confirm')) || this.querySelector('h2');
+    /** @type {HTMLElement | null} */ (next)?.focus({preventScroll: true});
   }
 
   /** After a choice from the list or by keyboard, the next Enter confirms it, and digits are those of its number. */
