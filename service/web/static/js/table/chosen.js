@@ -12,8 +12,9 @@ import {switchList} from './switch_list.js';
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./state.js').TableState} TableState */
 
-/** After how many confirmations it is offered to leave them out. */
+/** After how many confirmations it is offered to leave them out, and how often: then only the menu has it. */
 const OFFERED_AFTER = 3;
+const OFFERED = 3;
 
 export class Chosen {
   #field = new NumberField();
@@ -41,9 +42,9 @@ export class Chosen {
       <div class="buttons">
         <button class="primary confirm" aria-disabled=${isOff} @click=${() => isOff || answer.confirm()}>
           ${state.isSending || isWaiting ? sending : dice ? text : t('Confirm')}</button>
-        ${isOff ? nothing : offer(answer, state)}
         ${(dice && !again) || answer.switches ? nothing : html`<button aria-disabled=${state.isSending}
           @click=${() => answer.undo()}>${t('Cancel')}</button>`}
+        ${isOff ? nothing : offer(answer, state)}
       </div></div>`;
   }
 
@@ -87,11 +88,14 @@ function whileSending({isWaiting}, {lost}) {
 
 /**
  * Offer to leave the confirmation out, once the person has confirmed some times in a game in which it is needless.
+ * Dice and switches are never sent at once.
  * @param {Answer} answer
  * @param {TableState} state
  */
 function offer(answer, state) {
-  if (answer.isImmediate || answer.confirmed < OFFERED_AFTER || !state.canTakeBack) return nothing;
+  const {confirmed, dice, isImmediate, switches} = answer;
+  const isTime = confirmed >= OFFERED_AFTER && confirmed < OFFERED_AFTER + OFFERED;
+  if (isImmediate || !isTime || !state.canTakeBack || dice || switches) return nothing;
   return html`<button class="direct" @click=${() => {
     answer.isImmediate = true;
     answer.confirm();
