@@ -113,6 +113,14 @@ def test_the_record_of_a_game_is_verified_in_the_browser(browser: Browser, site:
         expect(page.get_by_text("of this service")).to_be_visible()
 
 
+def test_the_report_in_german_is_as_wide_as_a_phone(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base, viewport=PHONE, locale="de") as page:
+        page.goto(f"/verify?game={game}")
+        expect(page.locator(".report .unchecked")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
 def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: Server, tmp_path: Path) -> None:
     player = site.player()
     lines = player.get(f"/v1/games/{started_game(player)}/bundle").text.splitlines(keepends=True)
