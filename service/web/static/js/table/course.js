@@ -42,7 +42,10 @@ class Course extends LudoElement {
     const phase = this.#shown?.['phase_name'] ?? '';
     if (!strip || !now || phase === this.#phase) return;
     this.#phase = phase;
-    strip.scrollTo({left: now.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2});
+    // with the layout of the next frame: asking for places now would lay the page out once more
+    requestAnimationFrame(() => {
+      strip.scrollTo({left: now.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2});
+    });
   }
 
   async #open() {
