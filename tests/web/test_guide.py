@@ -13,8 +13,8 @@ from tests.web.browser import PHONE, WIDE, opened
 from tests.web.test_table import TITLES, answered, own_table, signed_up, started_game, table_of
 
 GOALS = {
-    "giganten": {"en": "The black train at the harbour ends", "de": "die schwarze Lok", "it": "il Treno Nero"},
-    "siberia": {"en": "Eight exhausted areas", "de": "Acht erschöpfte Gebiete", "it": "Otto aree esaurite"},
+    "giganten": {"en": "The black train at the harbour ends", "de": "Die schwarze Lok", "it": "il Treno Nero"},
+    "siberia": {"en": "8 exhausted areas", "de": "8 erschöpfte Gebiete", "it": "8 aree esaurite"},
     "minos": {"en": "two cities end the game", "de": "zwei Städte", "it": "due città"},
 }
 FIRST = {"giganten": "Cards", "siberia": "Actions", "minos": "Roll dice"}
@@ -310,11 +310,12 @@ def test_a_rules_page_begins_with_the_goal_and_the_course(
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
-def test_a_phone_shows_the_whole_goal_of_minos(browser: Browser, site: Server, language: str) -> None:
-    game = started_game(signed_up(site, "Reads the goal")[1], "minos", **NO_MOVE)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_phone_shows_the_whole_goal(browser: Browser, site: Server, title: str, language: str) -> None:
+    game = started_game(signed_up(site, "Reads the goal")[1], title, **NO_MOVE)
     with opened(browser, site.base, locale=language, viewport=PHONE) as page:
         page.goto(f"/games/{game}")
         goal = page.locator("ludo-course .goal")
-        expect(goal).to_contain_text(GOALS["minos"][language])
+        expect(goal).to_contain_text(GOALS[title][language])
         # a line more is cut
         assert goal.evaluate("element => element.scrollHeight <= element.clientHeight")
