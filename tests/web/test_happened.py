@@ -235,8 +235,9 @@ def test_what_follows_the_own_answer_is_shown_step_by_step_also_when_its_events_
     browser: Browser, site: Server
 ) -> None:
     with against_ben(site, "Ada answers") as (token, ada, ben, game):
+        ends: list[str] = []
         while (own := decision_of(ada, game)) is not None:
-            ends = [one for one in own["choices"] if one["command"]["type"] == "minos.end_turn"]
+            ends = [str(one["text"]) for one in own["choices"] if one["command"]["type"] == "minos.end_turn"]
             if ends:
                 break
             sent(ada, game, own, own["choices"][-1]["command"])
@@ -258,7 +259,7 @@ def test_what_follows_the_own_answer_is_shown_step_by_step_also_when_its_events_
                 route.continue_()
 
             page.route(re.compile(r"/(view|decisions)\?"), after_ben)
-            page.locator(".choice", has_text=ends[0]["text"]).click()
+            page.locator(".choice", has_text=ends[0]).click()
             page.locator(".confirm").click()
             own_turn(page)
             expect(page.locator(".pacing")).to_have_count(0)
