@@ -148,6 +148,20 @@ def test_the_end_says_you_to_the_winner(browser: Browser, site: Server, language
         expect(page.locator(".finished .asked")).to_contain_text(said)
 
 
+def test_the_focus_goes_from_the_question_to_the_end(browser: Browser, site: Server) -> None:
+    token, client = signed_up(site, "Listens to the end")
+    other = site.player("Gives up in between")
+    game = ok(client.post("/v1/games", json={"ruleset": "minos", "seats": 2})).json()["id"]
+    for seat, player in enumerate((client, other)):
+        ok(player.put(f"/v1/games/{game}/seats/{seat}"))
+    ok(client.post(f"/v1/games/{game}/start"))
+    with opened(browser, site.base, token=token) as page:
+        page.goto(f"/games/{game}")
+        page.locator("ludo-question h2").focus()
+        ok(other.post(f"/v1/games/{game}/resignations"), 201)
+        expect(page.locator(".finished h2")).to_be_focused()
+
+
 def icon(page: Page) -> str:
     return unquote(page.locator("link[rel=icon]").get_attribute("href") or "")
 

@@ -52,6 +52,7 @@ class Table extends LudoElement {
   /** How many messages are not read. */ unread = 0;
   /** Whether the panel of talk is opened once it is there. */ #opensTalk = false;
   /** Whether the board is being loaded, or is there. */ #hasBoard = false;
+  /** Whether what had the focus has gone, and the heading that takes it is not there yet. */ #isLost = false;
   /** @type {Promise<import('./explain.js').Explainer> | undefined} */ #explainer;
 
   connected() {
@@ -148,16 +149,23 @@ class Table extends LudoElement {
     else this.state.showLive();
   }
 
-  /** Render. If the steps of others are over and their button had the focus, it goes to the open question. */
+  /**
+   * Render. If the steps of others are over and their button had the focus, it goes to the open question; if the game
+   * is over and the question had it, to the heading of the end, as soon as that is loaded.
+   */
   draw() {
     const focused = document.activeElement;
-    const isSkip = Boolean(focused?.closest('.pacing'));
+    const isWithin = Boolean(focused?.closest('.pacing, .asking'));
     super.draw();
-    if (!isSkip || focused?.isConnected) return;
+    this.#isLost ||= isWithin && !focused?.isConnected;
     /** @type {HTMLElement | null} */
-    const heading = this.querySelector('.asking h2');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({preventScroll: true});
+    const heading = this.#isLost ? this.querySelector('.asking h2') : null;
+    if (!heading) return;
+    this.#isLost = false;
+    // the person may have gone elsewhere meanwhile
+    if (document.activeElement !== document.body) return;
+    heading.setAttribute('tabindex', '-1');
+    heading.focus({preventScroll: true});
   }
 
   rendered() {
