@@ -63,10 +63,11 @@ def await_forgotten(page: Page) -> None:
 
 def test_the_last_state_of_an_own_game_is_read_without_connection(browser: Browser, server: Server) -> None:
     ada = server.player("Ada travels")
-    game = started_game(ada, ruleset="minos", name="By train")
+    game, unnamed = started_game(ada, ruleset="minos", name="By train"), started_game(ada, ruleset="siberia")
     with opened(browser, server.base, token=secret_of(ada), lost=True) as page:
-        page.goto(f"/games/{game}")
-        await_kept(page, game)
+        for one in (unnamed, game):
+            page.goto(f"/games/{one}")
+            await_kept(page, one)
         server.stop()
         visit(page, f"/games/{game}")
         expect(page.get_by_role("heading", name="No connection")).to_be_visible()
@@ -77,6 +78,7 @@ def test_the_last_state_of_an_own_game_is_read_without_connection(browser: Brows
         # any other page of the site, too
         visit(page, "/tournaments")
         expect(page.get_by_role("button", name="By train")).to_be_visible()
+        expect(page.get_by_role("button", name="Siberia")).to_be_visible()
         server.restart()
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("heading", name="Tournaments", exact=True)).to_be_visible()

@@ -12,6 +12,7 @@ import {register} from '../core/worker.js';
  * @typedef {object} KeptGame The last state of an own game.
  * @property {string} at When it was kept (RFC 3339).
  * @property {Game} game
+ * @property {string} [title] The name of its title.
  * @property {Record<string, any>} view As the own seat sees it.
  * @property {string[]} texts Sentences of the last events, the last one at the end.
  * @property {{seat: number, text: string}[]} asked Who has to decide what.
@@ -82,13 +83,13 @@ function keepGame(state, person, page) {
   let timer;
   let last = -1;
   const put = async () => {
-    const {game, live: view, version} = state;
+    const {game, live: view, version, words} = state;
     // a page may also show a game as another seat, or as a spectator
     if (isOver || !game || !view || state.as || !state.hasPlayed || version === last) return;
     last = version;
     await putPicture(game, page);
     await putGame({
-      at: new Date().toISOString(), game, view,
+      at: new Date().toISOString(), game, view, title: words?.title,
       texts: state.events.slice(-SENTENCES).flatMap(({text}) => text ?? []),
       asked: state.asked.map(({seat, text}) => ({seat, text: text ?? ''})),
     }, person);

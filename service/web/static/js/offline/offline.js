@@ -56,9 +56,9 @@ class Offline extends LudoElement {
   #games(games) {
     const shown = games.find(({game}) => game.id === this.shown);
     return html`<h2>${t('Your games, as this browser saw them last')}</h2>
-      <ul class="rows">${repeat(games, ({game}) => game.id, ({at, game}) => html`<li class="row">
+      <ul class="rows">${repeat(games, ({game}) => game.id, ({at, game, title}) => html`<li class="row">
         <button type="button" aria-pressed=${String(game.id === this.shown)} @click=${() => this.show(game.id)}>
-          ${game.name ?? game.ruleset}</button>
+          ${game.name ?? title ?? game.ruleset}</button>
         <span class="muted">${formatMoment(at)}</span></li>`)}</ul>
       ${shown ? repeat([shown], ({game}) => game.id, (one) => this.#game(one)) : nothing}`;
   }
@@ -70,9 +70,9 @@ class Offline extends LudoElement {
   }
 
   /** @param {KeptGame} kept */
-  #game({at, game, view, texts, asked}) {
+  #game({at, game, title, view, texts, asked}) {
     return html`<section class="kept" aria-labelledby="kept-title">
-      <h2 id="kept-title">${game.name ?? game.ruleset}</h2>
+      <h2 id="kept-title">${game.name ?? title ?? game.ruleset}</h2>
       <p class="notice">${t('The state of {moment}. It may have changed since.', {moment: formatMoment(at)})}</p>
       ${asked.length ? html`<ul class="plain">${asked.map(({seat, text}) => html`<li>
         ${seatName(seat, playerName(game.seats[seat], game.seats))}
