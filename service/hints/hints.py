@@ -33,6 +33,8 @@ class Hints:
         self._play = play
         self._turns = Turns()
         self._pool = ProcessPool(lambda: 1, "searches for hints")
+        self.slowest = SLOWEST
+        """The seconds after which a search is cut."""
 
     async def take(self, loaded: Loaded, seat_in: SeatIn, decision: str, asker: Asker, origin: Origin) -> Done:
         """Take a hint for the open decision of a seat, which has this id. One that was taken before is found again.
@@ -44,13 +46,18 @@ class Hints:
             loaded = await self._play.load(loaded.game.id)
             if repeated := loaded.repeated(origin) or taken_before(loaded, seat_in(loaded.game), decision):
                 return repeated
-            version, task = loaded.game.version, _task(loaded.game, seat_in(loaded.game), decision)
+            version, task = loaded.game.version, self._task(loaded.game, seat_in(loaded.game), decision)
             advice = await self._turns.run(asker, partial(self._searched, task))
             done = await self._play.act(loaded, _taking(seat_in, decision, version, advice), origin)
             if done.first <= done.last:
                 return done
             # another seat has decided meanwhile, which may change what is best
         raise NoAdviceError
+
+    def _task(self, game: Game, seat: Seat, decision: str) -> Task:
+        """Return what the engine searches. Raises DecisionClosedError, NotPossible and NoEngineError."""
+        _check(game, seat, decision)
+        return replace(task_of(game, seat), seconds=self.slowest)
 
     async def _searched(self, task: Task) -> tuple[Advised, ...]:
         try:
@@ -61,12 +68,6 @@ class Hints:
     async def stop(self) -> None:
         """Stop the process."""
         self._pool.close()
-
-
-def _task(game: Game, seat: Seat, decision: str) -> Task:
-    """Return what the engine searches. Raises DecisionClosedError, NotPossible and NoEngineError."""
-    _check(game, seat, decision)
-    return replace(task_of(game, seat), seconds=SLOWEST)
 
 
 def _check(game: Game, seat: Seat, decision: str) -> None:
