@@ -176,7 +176,15 @@ def test_no_page_scrolls_sideways_with_all_pages_of_the_operator(
         serving(tmp_path / "games.db", LUDOLOG_LAW=law) as server,
         opened(browser, server.base, viewport=PHONE, locale=language) as page,
     ):
-        for path in ("/about", "/law/terms", "/transparency", "/docs/guide", "/docs/changelog", "/problems"):
+        for path in (
+            "/about",
+            "/law/terms",
+            "/transparency",
+            "/docs/guide",
+            "/docs/changelog",
+            "/problems",
+            "/rules/tournaments",
+        ):
             page.goto(path)
             expect(page.locator('footer a[href="/law/terms"]')).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
