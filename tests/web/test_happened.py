@@ -284,6 +284,25 @@ def test_the_focus_goes_to_the_question_after_skip(browser: Browser, site: Serve
             expect(page.locator("ludo-question h2")).to_be_focused()
 
 
+@pytest.mark.parametrize("is_skipped", [True, False])
+def test_steps_that_do_not_come_hide_the_present_for_no_longer_than_a_person_waits(
+    browser: Browser, site: Server, *, is_skipped: bool
+) -> None:
+    with against_ben(site, f"Ada waits for nothing {is_skipped}") as (token, ada, ben, game):
+        turn_of(ada, game)
+        with table_of(browser, site, game, token) as page:
+            expect(page.get_by_role("heading", name="Waiting for")).to_be_visible()
+            # a request without an answer
+            page.route("**/views?*", lambda _: None)
+            turn_of(ben, game)
+            skip = page.get_by_role("button", name="Skip")
+            expect(skip).to_be_visible()
+            if is_skipped:
+                skip.click()
+            expect(page.locator(".pacing")).to_have_count(0, timeout=2_000 if is_skipped else 10_000)
+            assert page.evaluate("({live, view} = document.querySelector('ludo-table').state, live === view)")
+
+
 def test_the_steps_of_others_can_be_skipped(browser: Browser, site: Server) -> None:
     with against_ben(site, "Ada hurries") as (token, ada, ben, game):
         turn_of(ada, game)

@@ -4,7 +4,7 @@ import {html} from '../../vendor/lit-html/lit-html.js';
 import {t} from '../core/texts.js';
 import {stepped} from '../replay/steps.js';
 import {changedBy} from '../replay/changed.js';
-import {MOST} from '../table/others.js';
+import {MOST, PATIENCE} from '../table/others.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('../table/state.js').TableState} TableState */
@@ -64,8 +64,9 @@ export class Pace {
         await this.#changed();
         continue;
       }
-      const history = await this.versions.read(this.version, state.version);
-      if (signal.aborted || !state.isHeld || history.last <= this.version) return;
+      // also a request that gets no answer ends with a press
+      const history = await Promise.race([this.versions.read(this.version, state.version), this.#wait(PATIENCE)]);
+      if (!history || signal.aborted || !state.isHeld || history.last <= this.version) return;
       // they come faster than a person follows
       if (leftAfter(history, this.version) > MOST) return;
       await this.#step(history, shown);
@@ -95,10 +96,14 @@ export class Pace {
     await this.#wait(Math.min(LONGEST, Math.max(SHORTEST, ALL / Math.max(1, leftAfter(history, to)))));
   }
 
-  /** @param {number} duration Milliseconds. */
+  /**
+   * Wait for a time, unless the steps are skipped.
+   * @param {number} duration Milliseconds.
+   * @returns {Promise<null>}
+   */
   #wait(duration) {
     return new Promise((done) => {
-      const timer = setTimeout(done, duration);
+      const timer = setTimeout(() => done(null), duration);
       this.signal.addEventListener('abort', () => {
         clearTimeout(timer);
         done(null);

@@ -8,6 +8,8 @@
 const STEP = 700;
 /** How many acts are shown step by step: more have come while nobody has looked. */
 export const MOST = 40;
+/** Milliseconds after which the present is shown, although what the steps need has not come. */
+export const PATIENCE = 5_000;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Others {
@@ -65,7 +67,9 @@ export class Others {
       return;
     }
     state.isHeld = true;
-    this.load().then((shown) => shown.pace(this)).catch(() => state.release());
+    /** @type {Promise<never>} */
+    const late = new Promise((_, refuse) => setTimeout(refuse, PATIENCE));
+    Promise.race([this.load(), late]).then((shown) => shown.pace(this)).catch(() => state.release());
   }
 
   /** @returns {Promise<Happened>} */
