@@ -100,6 +100,26 @@ def test_tokens_stay_prepared_when_the_reply_to_the_first_is_lost(browser: Brows
         assert len(hand()["tokens"]) == 3
 
 
+def test_no_token_is_sent_after_one_whose_state_cannot_be_read(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Reads nothing", "siberia", page={"lost": True}, **RANDOM) as (page, _, _):
+        prepared = page.locator(".prepared li span")
+        for number in range(1, 4):
+            page.locator(".choice").first.click()
+            expect(prepared).to_have_count(number)
+        texts = prepared.all_inner_texts()
+        passed = Lost(page)
+        passed.away = False
+        page.route("**/view?*", lambda route: route.abort("connectionreset"))
+        page.get_by_role("button", name="Place 3 tokens").click()
+        until(lambda: page.evaluate("1") == 1 and passed.sent)
+        expect(page.locator("ludo-question[aria-busy=false]")).to_be_visible()
+        page.unroute("**/view?*")
+        page.evaluate("document.querySelector('ludo-table').state.refresh()")
+        expect(page.get_by_role("button", name="Place 2 tokens")).to_be_visible()
+        expect(prepared).to_have_text(texts[1:])
+        assert len(passed.answers) == 1
+
+
 CLEAR = "() => { for (let id = setTimeout(() => {}); id > 0; id--) clearTimeout(id); }"
 
 

@@ -191,10 +191,8 @@ export class Answer extends EventTarget {
       if (!legal) break;
       this.choice = legal;
       await this.send();
-      if (this.problem || this.isWaiting) return;
-      // the state after it may be known already
-      const sent = next;
-      this.prepared = this.prepared.filter((one) => one !== sent);
+      // a token that has arrived is not prepared any more; before the state after it is known, none follows it
+      if (this.problem || this.isWaiting || this.prepared.includes(next)) return;
     }
     this.prepared = [];
     // that all of them lie is said with one more press
