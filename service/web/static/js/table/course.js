@@ -11,7 +11,11 @@ class Course extends LudoElement {
   /** @type {Record<string, any> | null} */ #shown = null;
   /** The phase whose part was brought in sight last. */ #phase = '';
 
-  /** The button of the talk, which a narrow page has here. @type {unknown} */ talk = nothing;
+  /** @type {unknown} */ #talk = nothing;
+
+  /** The button of the talk, which a narrow page has here. */
+  get talk() { return this.#talk; }
+  set talk(button) { this.#talk = button; this.update(); }
 
   /** The view that is shown; null while the past is loaded. */
   get shown() { return this.#shown; }
