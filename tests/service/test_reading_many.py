@@ -220,3 +220,22 @@ def test_games_are_found_by_tournament(server: Server) -> None:
         assert ids(visitor.get(f"/v1/games?tournament={unknown}")) == []
     assert problem(visitor.get(f"/v1/results?tournament={cup.id}&tag=cup")) == (400, "bad-request")
     assert problem(visitor.get(f"/v1/games?tournament={cup.id}&tag=cup")) == (400, "bad-request")
+
+
+def test_games_of_a_private_tournament_are_found_only_by_those_who_may_see_them(server: Server) -> None:
+    cup = Cup(server, 4, visibility="private")
+    for player in cup.players:
+        cup.done(cup.owner, "invite", player=player)
+    cup.publish_first()
+    (table,) = cup.playing(1)["tables"]
+    cup.sit_down(table)
+    seated = cup.players[table["seats"][0]["player"]]
+    others = (server.client(), server.player("Eve"))
+
+    assert ids(seated.get(f"/v1/games?tournament={cup.id}")) == [table["game"]]
+    for other in others:
+        assert ids(other.get(f"/v1/games?tournament={cup.id}")) == []
+        assert ids(other.get(f"/v1/games?tournament={cup.id}&ids={table['game']}")) == []
+    cup.end(table)
+    for other in others:
+        assert ok(other.get(f"/v1/results?tournament={cup.id}")).json()["items"] == []
