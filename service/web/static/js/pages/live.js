@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
-import {get, isPassing} from '../core/api.js';
+import {get, isPassing, Problem} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {t} from '../core/texts.js';
 import '../embed/game.js';
@@ -49,7 +49,7 @@ export class Live extends LudoElement {
         game = await get(`/v1/games/${each.id}`, {signal: this.leaving});
       } catch (error) {
         // the others would not be read either
-        if (this.leaving.aborted || isPassing(error)) break;
+        if (!(error instanceof Problem) || isPassing(error) || error.status === 429) break;
       }
       if (game?.spectators === 'open' && game.status === 'running') {
         this.game = each;
