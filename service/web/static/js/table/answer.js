@@ -398,9 +398,12 @@ export class Answer extends EventTarget {
   }
 
   #emit() {
-    // what was kept is not replaced by nothing before it is restored
-    const isToKeep = (this.isAny || history.state?.answer) && !this.#isRestoring;
-    if (isToKeep) import('./kept.js').then(({keep}) => keep(this), () => {});
+    if (this.isAny || history.state?.answer) {
+      import('./kept.js').then(({keep}) => {
+        // what was kept is not replaced by nothing before it is restored; that may begin while the module is loaded
+        if (!this.#isRestoring) keep(this);
+      }, () => {});
+    }
     this.dispatchEvent(new Event('change'));
   }
 }
