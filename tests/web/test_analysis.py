@@ -202,6 +202,7 @@ def test_the_analysis_of_an_earlier_release_is_shown_until_the_new_one_is_there(
             open_analysis(page, game)
             page.get_by_role("tab", name="Mistakes").click()
             page.get_by_label("How thorough").select_option("glance")
+            # the browser may have kept what the engine has made before: it asks the service nevertheless
             page.get_by_role("button", name="Let the engine look").click()
             region = page.locator("ludo-mistakes")
             expect(region).to_contain_text(f"digest {made['engine']['digest']}")

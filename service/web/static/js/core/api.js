@@ -119,7 +119,8 @@ export async function getText(path, options = {}) {
  * @returns {Promise<{body: any, isFinal: boolean}>}
  */
 export async function getMade(path, options = {}) {
-  const response = await read(path, options);
+  // the cache may have one that is made again since
+  const response = await request('GET', path, undefined, {}, {...options, cache: 'no-cache'});
   return {body: JSON.parse(await textOf(response, options.signal)), isFinal: !response.headers.has('retry-after')};
 }
 
@@ -163,7 +164,7 @@ export function newKey() {
  * @param {string} path
  * @param {unknown} body
  * @param {Record<string, string>} headers
- * @param {{signal?: AbortSignal, accept?: string}} options
+ * @param {{signal?: AbortSignal, accept?: string, cache?: RequestCache}} options
  */
 async function request(method, path, body, headers, options) {
   const code = invitation();
@@ -177,6 +178,7 @@ async function request(method, path, body, headers, options) {
       ...headers,
     },
     credentials: isPublic ? 'omit' : 'same-origin',
+    ...(options.cache ? {cache: options.cache} : {}),
     ...(body === undefined ? {} : {body: JSON.stringify(body)}),
     ...(options.signal ? {signal: options.signal} : {}),
   }).catch(unlessAborted(options.signal));
