@@ -12,7 +12,7 @@ import {register} from '../core/worker.js';
  * @typedef {object} KeptGame The last state of an own game.
  * @property {string} at When it was kept (RFC 3339).
  * @property {Game} game
- * @property {string} [title] The name of its title.
+ * @property {string | undefined} [title] The name of its title.
  * @property {Record<string, any>} view As the own seat sees it.
  * @property {string[]} texts Sentences of the last events, the last one at the end.
  * @property {{seat: number, text: string}[]} asked Who has to decide what.
