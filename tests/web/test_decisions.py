@@ -506,7 +506,13 @@ def test_the_question_takes_the_height_that_it_needs(
 @pytest.mark.parametrize("size", [(1366, 768), (1440, 900), (1920, 1080), (2560, 1440)], ids=lambda size: str(size[0]))
 def test_the_board_takes_the_room_there_is(browser: Browser, site: Server, title: str, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    with own_table(browser, site, f"Wide {size[0]} {title}", title, page={"viewport": viewport}) as (page, _, _):
+    # in Siberia, the first question is where to place tokens, and never which sides of the tiles are up
+    terms = {"options": {"exchange_sides": "random"}} if title == "siberia" else {}
+    name = f"Wide {size[0]} {title}"
+    with own_table(browser, site, name, title, page={"viewport": viewport}, **terms) as (page, _, _):
+        if title == "siberia":
+            # the buttons above the board take some of its height
+            expect(page.locator(".board-rack button.target").first).to_be_visible()
         units = page.evaluate("""
             () => {
               const [frame, board] = ['.board-frame', '.board-frame > svg'].map((each) => document.querySelector(each));
