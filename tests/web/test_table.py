@@ -52,10 +52,14 @@ def table_of(browser: Browser, site: Server, game: str, token: str | None, **opt
         yield page
 
 
+OWN_TURN = re.compile("Your turn|Du bist am Zug|Tocca a te")
+"""The heading of an own decision in each language."""
+
+
 def own_turn(page: Page) -> None:
     """Wait for an own decision. Until the state after an answer is known, the question is busy."""
     question = page.locator("ludo-question[aria-busy=false]")
-    expect(question.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(question.get_by_role("heading", name=OWN_TURN)).to_be_visible()
 
 
 @contextmanager
@@ -312,7 +316,7 @@ def test_a_decision_is_taken_back(browser: Browser, site: Server) -> None:
         for _ in range(3):
             answered(page)
         # next to the question: below many choices it would be out of sight
-        expect(page.locator(".asked + .take-back")).to_be_visible()
+        expect(page.locator(".asked + .helps > .take-back")).to_be_visible()
         page.locator(".take-back").click()
         expect(page.locator(".event").last).to_contain_text("You take back")
         own_turn(page)
@@ -524,6 +528,8 @@ def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(browser: Br
         expect(confirm).to_have_count(0)
         expect(page.locator("ludo-question h2")).to_be_focused()
         own_turn(page)
+        # the board may still show what others have done
+        expect(page.locator("[role=gridcell]", has_text="legal target").first).to_be_attached()
         page.keyboard.press("l")
         expect(page.locator("[role=gridcell]:focus")).to_contain_text("legal target")
 
