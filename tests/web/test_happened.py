@@ -167,15 +167,25 @@ def test_a_key_says_all_and_another_one_plays_it_again(browser: Browser, site: S
             expect(page.get_by_role("dialog", name="Keys")).to_contain_text("play again")
 
 
-def test_a_long_burst_says_how_to_hear_all(browser: Browser, site: Server) -> None:
-    with against_ben(site, "Ada hears") as (token, ada, ben, game):
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_long_burst_says_how_to_hear_all(browser: Browser, site: Server, is_late: bool) -> None:
+    with against_ben(site, f"Ada hears {is_late}") as (token, ada, ben, game):
         turn_of(ada, game)
         with table_of(browser, site, game, token) as page:
             page.evaluate(
                 "window.said = []; new MutationObserver(() => said.push(document.getElementById('live').textContent))"
                 ".observe(document.getElementById('live'), {childList: true})"
             )
+            held: list[Route] = []
+            if is_late:
+                page.route(re.compile("/view$"), lambda route: held.append(route))  # noqa: PLW0108 - needs a signature
             turn_of(ben, game)
+            if is_late:
+                # the events are announced before it is known what is asked
+                expect(page.locator("#live")).to_contain_text("Your turn starts.")
+                page.unroute(re.compile("/view$"))
+                for route in held:
+                    route.continue_()
             own_turn(page)
             expect(page.locator("#live")).to_contain_text("It is your turn.")
             assert any(

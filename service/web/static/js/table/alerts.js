@@ -24,6 +24,7 @@ export class Alerts {
   /** @type {(() => void) | null} Sounds a tone when the own turn begins; null: silence. */ sound = null;
   /** @type {string[]} */ #texts = [];
   /** What is said after the sentences of events, and is never left out. */ #last = '';
+  /** Whether sentences were left out since the own turn was announced last. */ #isCut = false;
   /** What the first game says: the last of all. */ #told = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** When the first of the texts came. */ #since = 0;
@@ -55,9 +56,12 @@ export class Alerts {
     this.#timer = setTimeout(() => {
       const left = Math.max(0, this.#texts.length - MOST);
       const out = tn('{number} earlier event is left out.', '{number} earlier events are left out.', left);
-      const key = left && this.#last ? t('Press s to hear all since your turn.') : '';
+      this.#isCut ||= left > 0;
+      // what is asked may be known after the events that led to it
+      const key = this.#isCut && this.#last ? t('Press s to hear all since your turn.') : '';
       const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last, this.#told].filter(Boolean);
       if (said.length) announce(said.join(' '));
+      if (this.#last) this.#isCut = false;
       [this.#texts, this.#last, this.#told, this.#since] = [[], '', '', 0];
     }, Math.max(0, Math.min(QUIET, this.#since + LONGEST - Date.now())));
   }
