@@ -112,6 +112,8 @@ def test_a_form_that_is_half_filled_is_not_lost_on_back(browser: Browser, site: 
 def test_a_form_that_the_browser_has_kept_opens_something_new(browser: Browser, site: Server) -> None:
     token, _ = signed_up(site, "Opens two")
     with opened(browser, site.base, token=token, locale="en") as page:
+        # a service worker, which comes after some seconds, would load pages past the route
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
         # a reply without content leaves the page as it is, as a browser keeps one that is left
         page.route(re.compile("/(games|tournaments)/[0-9a-f-]{36}$"), kept)
         for path, button in (("/new", "Open the game"), ("/tournaments/new", "Open the tournament")):
