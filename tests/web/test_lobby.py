@@ -42,7 +42,7 @@ def test_a_visitor_becomes_a_guest_in_one_press(browser: Browser, site: Server) 
     with opened(browser, site.base) as page:
         page.goto("/")
         page.get_by_role("button", name="Play as a guest", exact=True).click()
-        expect(page.get_by_role("link", name="Guest")).to_be_visible()
+        expect(page.get_by_role("banner").get_by_role("link", name="Guest")).to_be_visible()
         expect(page.get_by_role("heading", name="Your games")).to_be_visible()
         expect(page.get_by_role("link", name="New game")).to_be_visible()
 
