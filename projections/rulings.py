@@ -7,7 +7,8 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import Ruling, Texts
 from domain.kernel.values import Value
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
+from projections.rule_books import section_in
 
 
 class PassageWords(Value, frozen=True):
@@ -41,7 +42,13 @@ def ruling_words(ruleset: Ruleset[Any], ruling: Ruling, language: str) -> Ruling
         id=ruling.id,
         question=_in(language, ruling.question),
         passages=tuple(
-            PassageWords(one.source, one.section, sources[one.source].language, one.quote) for one in ruling.passages
+            PassageWords(
+                source=one.source,
+                section=section_in(ruleset.name, language, one.section),
+                language=sources[one.source].language,
+                quote=one.quote,
+            )
+            for one in ruling.passages
         ),
         decision=_in(language, ruling.decision),
         reason=_in(language, ruling.reason),

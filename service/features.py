@@ -9,6 +9,7 @@ from service.due import feature as due
 from service.dumps import feature as dumps
 from service.export import feature as export
 from service.fair_play import feature as fair_play
+from service.hints import feature as hints
 from service.law import feature as law
 from service.lists import feature as lists
 from service.meeting import feature as meeting
@@ -19,6 +20,7 @@ from service.news import feature as news
 from service.orders import feature as orders
 from service.people import feature as people
 from service.play import feature as play
+from service.presence import feature as presence
 from service.profiles import feature as profiles
 from service.proof import feature as proof
 from service.reports import feature as reports
@@ -46,6 +48,7 @@ FEATURES: tuple[Feature, ...] = (
     moderation.feature,
     switches.feature,
     meeting.feature,
+    presence.feature,
     blocks.feature,
     law.feature,
     orders.feature,
@@ -58,6 +61,7 @@ FEATURES: tuple[Feature, ...] = (
     export.feature,
     retention.feature,
     analysis.feature,
+    hints.feature,
     sharing.feature,
     rulebook.feature,
     monitoring.feature,

@@ -203,7 +203,7 @@ def take_back(game: Game, seat: Seat) -> Decided:
     """Take back the last decision of a seat: the game returns to the version before it.
 
     Raises NotPossible if the game does not allow it, another seat has decided since, the decision drew or disclosed
-    something, or a vacation, a return, a resignation or a ruling has followed.
+    something, or a hint, a vacation, a return, a resignation or a ruling has followed.
     """
     must_go_on(game)
     if game.opened.take_back is not True:
@@ -212,7 +212,7 @@ def take_back(game: Game, seat: Seat) -> Decided:
     if undo is None or undo.seat != seat:
         reason = (
             "you have made no decision, or your last one is final: another seat has decided since, it drew or "
-            "disclosed something, or a vacation, a return, a resignation or a ruling has followed"
+            "disclosed something, or a hint, a vacation, a return, a resignation or a ruling has followed"
         )
         raise NotPossible("nothing-to-take-back", reason)
     if may_not_take_back(game, seat):

@@ -104,6 +104,8 @@ class Game(Value, frozen=True, dict=True, gc=True):
     """Whether substitutes may take reserved seats."""
     declined: tuple[Seat, ...] = ()
     """The reserved seats whose players have declined them."""
+    hinted: tuple[str, ...] = ()
+    """The ids of the last decisions for which seats took hints, at most one for each seat."""
     offers: tuple[Offer, ...] = ()
     """The seats of the running game that rulings offer to other players."""
 

@@ -98,6 +98,8 @@ def _rating_error(terms: Terms, bots: Collection[Seat]) -> Fault | None:
     if bots or terms.no_show == "bot":
         reason = "a rated game starts without bots: open it with `rated` false, or without bots and `no_show` `bot`"
         return Fault("rated", reason)
+    if terms.hints is True:
+        return Fault("hints", "a rated game has no hints: open it with `rated` false, or without `hints`")
     if terms.take_back is True:
         return Fault("rated", "decisions of a rated game are final: open it with `rated` false, or without `take_back`")
     return None

@@ -56,6 +56,8 @@ class Terms(Value, frozen=True, kw_only=True):
     """Absent: play on."""
     grace: int | UnsetType = UNSET
     """The seconds after the start time in which substitutes may take free seats."""
+    hints: bool | UnsetType = UNSET
+    """True: seats can take hints of the engine, and the game never counts for ratings. Absent: no hints."""
     min_completion: int | UnsetType = UNSET
     """The percentage of started games that a player has to have finished to take a seat that is not reserved."""
     min_rating: int | UnsetType = UNSET

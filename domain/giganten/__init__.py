@@ -18,7 +18,7 @@ from domain.giganten.state import Player, SettingUp, State
 from domain.giganten.tables import Cards, TileKind, printed_options
 from domain.kernel.bag import Bag, bag_of
 from domain.kernel.first_player import check_first_player
-from domain.kernel.rulebook import rules_of
+from domain.kernel.rulebook import glossary_of, introduction_of, rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import rulings_of
 
@@ -81,6 +81,8 @@ GIGANTEN = Ruleset[State](
     former_profiles=FORMER_PROFILES,
     default_profile="standard",
     rules=rules_of("domain.giganten"),
+    introduction=introduction_of("domain.giganten"),
+    glossary=glossary_of("domain.giganten"),
     rulings=partial(rulings_of, "domain.giganten", "domain.kernel"),
     commands=get_args(AnyCommand),
     data_sets=DATA_SETS.available,
@@ -94,6 +96,9 @@ GIGANTEN = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    ends=scoring.ENDS,
+    end_of=scoring.end_of,
+    tie_break=scoring.TIE_BREAK,
     notes=notes,
     holdings=holdings,
     anchors=anchors,

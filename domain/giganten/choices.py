@@ -144,8 +144,10 @@ def _company(state: State) -> str:
     return COMPANIES[state.phase.company]
 
 
-def _bid(state: State, _seat: Seat, _choice: Choice) -> Note:
-    return Note(anchors=(f"company:{_company(state)}",))
+def _bid(state: State, seat: Seat, choice: Choice) -> Note:
+    """Note the value of the licences in the hand: a bid is a number of it, not of dollars, and may be higher (7a.3)."""
+    held = {"licence_value": state.players[seat].licence_value} if isinstance(choice.command, c.Bid) else {}
+    return Note(held=held, anchors=(f"company:{_company(state)}",))
 
 
 def _spend(_state: State, seat: Seat, choice: Choice) -> Note:

@@ -1,7 +1,7 @@
 """Rule 10: the final score."""
 
 from domain.giganten.state import Over, State
-from domain.kernel.ruleset import PartInfo, ScoreInfo
+from domain.kernel.ruleset import EndInfo, PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 
 _THREE = 3
@@ -36,6 +36,16 @@ SCORE = ScoreInfo(
         PartInfo("oil_in_depots", "Oil in depots", "10.5"),
     ),
 )
+
+
+ENDS = (EndInfo("black_train", "The black train has reached the last space of its track.", "10.1"),)
+
+TIE_BREAK = EndInfo("train", "Of equal amounts of money, the better train is ahead.", "10.7")
+
+
+def end_of(state: State) -> str | None:
+    """Return why the game is over, one of `ENDS`; None: it is not (10.1)."""
+    return "black_train" if isinstance(state.phase, Over) else None
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:

@@ -10,7 +10,7 @@ class Note(Value, frozen=True):
     """What is certain about a choice, whatever is drawn or disclosed.
 
     `effect` and `each` have the names of `Ruleset.holdings`. With a range, `cost` and `effect` are those of the listed
-    command.
+    command. The name in `held` is the unit of the number.
     """
 
     cost: int = 0
@@ -21,6 +21,8 @@ class Note(Value, frozen=True):
     """What each further number of the range adds to what the seat has, where that is always the same."""
     anchors: tuple[str, ...] = ()
     """The ids of the places and pieces on the board that the choice refers to."""
+    held: Mapping[str, int] = {}
+    """What the seat has of what the number of the range counts, where nothing forbids a higher number."""
 
 
 NoteOf: TypeAlias = Callable[[Any, Seat, Choice], Note]

@@ -27,8 +27,26 @@ class RulebookError(Exception):
 
 def rules_of(package: str, *, has_sources: bool = True) -> Mapping[str, Rule]:
     """Return the rules in the RULES.md of a package by number, in file order."""
-    text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
-    return parse_rules(text, has_sources=has_sources)
+    return parse_rules(_text_of(package), has_sources=has_sources)
+
+
+def introduction_of(package: str) -> str:
+    """Return the introduction in the RULES.md of a package: the Markdown between its title and its first chapter."""
+    return _text_of(package).partition("\n## ")[0].partition("\n")[2].strip()
+
+
+def glossary_of(package: str) -> str:
+    """Return the glossary in the RULES.md of a package: a table of words and meanings, and what stands below it.
+
+    The columns with the words of the sources are left out. Empty if there is no such chapter.
+    """
+    _, _, chapter = _text_of(package).partition("\n## Glossary\n")
+    lines = chapter.partition("\n## ")[0].strip().splitlines()
+    return "\n".join(f"{'|'.join(line.split('|')[:3])}|" if line.startswith("|") else line for line in lines)
+
+
+def _text_of(package: str) -> str:
+    return resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
 
 
 def parse_rules(text: str, *, has_sources: bool = True) -> Mapping[str, Rule]:

@@ -91,6 +91,16 @@ class ScoreInfo(Value, frozen=True):
     parts: tuple[PartInfo, ...]
 
 
+class EndInfo(Value, frozen=True):
+    """Why a game of a title is over, or what decides between equal scores: its name, a sentence, and the rule."""
+
+    reason: str
+    text: str
+    rule: str
+    decides: bool = False
+    """Whether it decides alone who has won, whatever the scores."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """A title with its rules, in one version; a rule change that a stored game would notice is a new version."""
@@ -127,6 +137,16 @@ class Ruleset(Generic[S]):
     """What a seat has, by name: money, income, pieces of each kind. Effects and previews use the same names."""
     anchors: Callable[[str, int], frozenset[str]] = no_anchors
     """The ids of all places and pieces on the board of a data set, with this number of seats."""
+    ends: tuple[EndInfo, ...] = ()
+    """The reasons for which the rules end a game."""
+    end_of: Callable[[S], str | None] = lambda _: None
+    """The reason for which the rules have ended the game at this table, one of `ends`; None: they have not."""
+    tie_break: EndInfo | None = None
+    """What decides between equal scores that have different ranks."""
+    introduction: str = ""
+    """What the game is about, and how a round goes, in Markdown: the introduction of the rule book."""
+    glossary: str = ""
+    """The words of the rule book and their meanings: a table in Markdown, and what stands below it."""
     analysis: Analysis[S] | None = None
     """How finished games are analysed; None: without draws and returns."""
     rulings: Callable[[], Rulings] = no_rulings

@@ -1,5 +1,6 @@
 """The types that all titles share: value, seat, viewer, event, command, refusal, score."""
 
+from collections.abc import Callable, Mapping
 from typing import ClassVar, TypeAlias
 
 import msgspec
@@ -76,11 +77,29 @@ class Choice(Value, frozen=True):
         )
 
 
+RefusalPart: TypeAlias = str | int | tuple[str | int, ...]
+"""What a placeholder of a refusal stands for: an id, a text of the client as JSON, a number, or a list of them."""
+
+
+def filled(text: str, parts: Mapping[str, RefusalPart], name: Callable[[str | int], str] = str) -> str:
+    """Return the clause of a refusal, or a translation of it, with its parts as `name` writes them."""
+    if not parts:
+        return text
+    shown = {key: ", ".join(map(name, part)) if isinstance(part, tuple) else name(part) for key, part in parts.items()}
+    return text.format_map(shown)
+
+
 class Refusal(Value, frozen=True):
-    """Why a command is refused: the number of the rule, and a clause for the player."""
+    """Why a command is refused: the number of the rule, and a clause for the player, in English with placeholders."""
 
     rule: str
-    reason: str
+    text: str
+    parts: Mapping[str, RefusalPart] = {}
+
+    @property
+    def reason(self) -> str:
+        """The clause with its parts, in English."""
+        return filled(self.text, self.parts)
 
 
 class IllegalCommand(Exception):

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, get_args
 
 from domain.kernel.first_player import check_first_player
-from domain.kernel.rulebook import rules_of
+from domain.kernel.rulebook import glossary_of, introduction_of, rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import rulings_of
 from domain.minos import flow, scoring
@@ -55,6 +55,8 @@ MINOS = Ruleset[State](
     profiles=PROFILES,
     default_profile="goblins",
     rules=rules_of("domain.minos"),
+    introduction=introduction_of("domain.minos"),
+    glossary=glossary_of("domain.minos"),
     rulings=partial(rulings_of, "domain.minos", "domain.kernel"),
     commands=get_args(AnyCommand),
     data_sets=DATA_SETS.available,
@@ -68,6 +70,9 @@ MINOS = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    ends=scoring.ENDS,
+    end_of=scoring.end_of,
+    tie_break=scoring.TIE_BREAK,
     notes=notes,
     holdings=holdings,
     anchors=anchors,

@@ -1,6 +1,6 @@
 """Rule 10.3: the final score."""
 
-from domain.kernel.ruleset import PartInfo, ScoreInfo
+from domain.kernel.ruleset import EndInfo, PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 from domain.minos.state import Over, State, value_of
 
@@ -12,6 +12,20 @@ SCORE = ScoreInfo(
         PartInfo("cities", "Income of cities", "10.3"),
     ),
 )
+
+
+ENDS = (
+    EndInfo("all_built", "All fields are built on, and two cities stand.", "10.1"),
+    EndInfo("last_standing", "One player is left; all others are eliminated.", "10.4", decides=True),
+    EndInfo("idle", "No player has built for several rounds in a row.", "10.5"),
+)
+
+TIE_BREAK = EndInfo("talents", "Of equal incomes, the one with more talents is ahead.", "10.3")
+
+
+def end_of(state: State) -> str | None:
+    """Return why the game is over, one of `ENDS`; None: it is not (10.1, 10.4, 10.5)."""
+    return state.phase.reason if isinstance(state.phase, Over) else None
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:

@@ -22,6 +22,7 @@ from domain.proof.bundle import (
 )
 from domain.proof.errors import CheckFailedError, CheckSkippedError
 from domain.proof.event_order import EventOrder
+from domain.proof.hints import Hints
 from domain.proof.take_backs import TakeBacks
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
@@ -111,6 +112,7 @@ class FormCheck(Check):
         self._cause: int = 0
         self._order = EventOrder()
         self._take_backs = TakeBacks()
+        self._hints = Hints()
 
     def begin(self, header: Header, /) -> None:
         """Check the seat of the viewer."""
@@ -137,6 +139,7 @@ class FormCheck(Check):
         self._check_secret(line, header)
         self._order.take(record)
         self._take_backs.take(line)
+        self._hints.take(record)
         self._version, self._at, self._cause = record.version, record.at, record.cause
         self.is_over = record.is_end
 

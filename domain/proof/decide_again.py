@@ -10,6 +10,7 @@ from domain.game.events import (
     DecisionTakenBack,
     GameAbandoned,
     GameStarted,
+    HintTaken,
     SeatDeclined,
     SeatLeft,
     SeatResigned,
@@ -27,6 +28,7 @@ from domain.game.events.rulings import (
     SeatGivenUp,
 )
 from domain.game.game import Game
+from domain.game.hints import take_hint
 from domain.game.rulings.decide import (
     Ruling,
     accept_replacement,
@@ -51,7 +53,15 @@ def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | Non
     Raises NotPossible and CheckFailedError.
     """
     match event:
-        case SeatTaken() | SeatLeft() | SeatResigned() | SeatReturned() | VacationTaken() | DecisionTakenBack():
+        case (
+            SeatTaken()
+            | SeatLeft()
+            | SeatResigned()
+            | SeatReturned()
+            | VacationTaken()
+            | DecisionTakenBack()
+            | HintTaken()
+        ):
             check_seat(record.seat, event.seat)
             return _by_seat(game, record, event)
         case GameStarted():
@@ -87,7 +97,7 @@ def decide_again(game: Game, record: PlainRecord, event: Event) -> Decided | Non
 def _by_seat(
     game: Game,
     record: PlainRecord,
-    event: SeatTaken | SeatLeft | SeatResigned | SeatReturned | VacationTaken | DecisionTakenBack,
+    event: SeatTaken | SeatLeft | SeatResigned | SeatReturned | VacationTaken | DecisionTakenBack | HintTaken,
 ) -> Decided:
     match event:
         case SeatTaken():
@@ -102,6 +112,8 @@ def _by_seat(
             return take_vacation(game, event.seat, event.seconds, micros(record.at))
         case DecisionTakenBack():
             return decide.take_back(game, event.seat)
+        case HintTaken():
+            return take_hint(game, event.seat, event.secret.choices)
 
 
 def _ruled(

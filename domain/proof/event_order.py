@@ -11,7 +11,7 @@ _BEFORE = frozenset({"game.seat_taken", "game.seat_left", "game.seats_released",
 _AFTER = frozenset({
     "game.ended", "game.seat_resigned", "game.seat_returned", "game.others_left", "game.decision_taken_back",
     "game.replacement_offered", "game.player_replaced", "game.seat_given_up", "game.adjudicated",
-    "game.clock_extended", "game.paused", "game.resumed",
+    "game.clock_extended", "game.paused", "game.resumed", "game.hint_taken",
 })  # fmt: skip
 """What only a game has that has started, with all events of the title and of clocks."""
 

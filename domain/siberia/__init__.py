@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from domain.kernel.bag import bag_of
 from domain.kernel.first_player import check_first_player
-from domain.kernel.rulebook import rules_of
+from domain.kernel.rulebook import glossary_of, introduction_of, rules_of
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import rulings_of
 from domain.siberia import flow, scoring
@@ -69,6 +69,8 @@ SIBERIA = Ruleset[State](
     profiles=PROFILES,
     default_profile="booklet",
     rules=rules_of("domain.siberia"),
+    introduction=introduction_of("domain.siberia"),
+    glossary=glossary_of("domain.siberia"),
     rulings=partial(rulings_of, "domain.siberia", "domain.kernel"),
     commands=get_args(AnyCommand),
     data_sets=DATA_SETS.available,
@@ -82,6 +84,9 @@ SIBERIA = Ruleset[State](
     parts_of=scoring.parts_of,
     commands_of=commands_of,
     resample=resample,
+    ends=scoring.ENDS,
+    end_of=scoring.end_of,
+    tie_break=scoring.TIE_BREAK,
     notes=notes,
     holdings=holdings,
     anchors=anchors,

@@ -1,6 +1,6 @@
 """Rule 13: the final score."""
 
-from domain.kernel.ruleset import PartInfo, ScoreInfo
+from domain.kernel.ruleset import EndInfo, PartInfo, ScoreInfo
 from domain.kernel.values import Place, ScorePart, Seat
 from domain.siberia.state import Over, State
 
@@ -9,6 +9,20 @@ SCORE = ScoreInfo(
     symbol="$",
     parts=(PartInfo("money", "Money", "13.4"),),
 )
+
+
+ENDS = (
+    EndInfo("areas", "Eight areas or more are exhausted.", "13.1"),
+    EndInfo("reserves", "The reserves of three resources are empty.", "13.2"),
+    EndInfo("standstill", "No cube was placed or sold for several rounds in a row.", "13.6"),
+)
+
+TIE_BREAK = EndInfo("later", "Of equal amounts of money, the seat that came later in the last round is ahead.", "13.5")
+
+
+def end_of(state: State) -> str | None:
+    """Return why the game is over, one of `ENDS`; None: it is not (13.1, 13.2, 13.6)."""
+    return state.ending if isinstance(state.phase, Over) else None
 
 
 def parts_of(state: State, seat: Seat) -> tuple[ScorePart, ...]:

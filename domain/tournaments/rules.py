@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from domain.kernel.rulebook import Rule, rules_of
+from domain.kernel.rulebook import Rule, glossary_of, introduction_of, rules_of
 
 BOOK = "tournaments"
 """The name of the rule book. No title has it."""
@@ -13,3 +13,15 @@ BOOK = "tournaments"
 def rules() -> Mapping[str, Rule]:
     """Return the rules of tournaments by number."""
     return rules_of("domain.tournaments", has_sources=False)
+
+
+@cache
+def introduction() -> str:
+    """Return the introduction of the rule book of tournaments, in Markdown."""
+    return introduction_of("domain.tournaments")
+
+
+@cache
+def glossary() -> str:
+    """Return the words of the rule book of tournaments and their meanings, as a table in Markdown."""
+    return glossary_of("domain.tournaments")

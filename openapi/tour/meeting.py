@@ -90,6 +90,8 @@ def _wait(visit: Visit) -> None:
     )
     pool = {"ruleset": "minos", "clock": "live"}
     visit.ask("pools", "all")
+    visit.ask("presence", "nobody")
+    visit.ask("presence", "malformed", query={"games": ",".join(f"{number}" for number in range(101))})
     visit.ask("ownPool", "none", first)
     visit.ask("stayInPool", "none", first)
     visit.ask("playBotsInstead", "in no pool", first, body={"bot": "careful"})

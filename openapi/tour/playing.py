@@ -125,6 +125,20 @@ def take_back(visit: Visit) -> None:
     visit.ask("askEngine", "too early", visit.ada, game=game, level="glance")
 
 
+def take_hint(visit: Visit) -> None:
+    """Take a hint in a game that was opened with hints, and make every mistake."""
+    game = visit.seated_game("minos", {"first_player": "seat_0"}, hints=True)
+    body = {"decision": "0.1"}
+    visit.ask("takeHint", "malformed", visit.ada, body={}, game=game)
+    visit.ask("takeHint", "only to read", visit.reader, body=body, game=game)
+    visit.ask("takeHint", "unknown", visit.ada, body=body, game="nonsense")
+    visit.ask("takeHint", "another decision", visit.ada, body={"decision": "0.9"}, game=game)
+    visit.ask_twice("takeHint", "three choices", visit.ada, body=body, game=game)
+    visit.ask("takeHint", "reused", visit.ada, body={"decision": "0.9"}, game=game, headers=visit.keyed)
+    visit.ask("takeHint", "a game without hints", visit.ada, body=body, game=visit.seated_game("minos", {}))
+    visit.ask("takeHint", "over", visit.ada, body=body, game=visit.game)
+
+
 def finish(visit: Visit) -> None:
     """Play to the end and look at the result."""
     visit.play(visit.game)

@@ -47,6 +47,7 @@ def run(collector: Collector) -> None:
     playing.resign(visit)
     playing.turn(visit)
     playing.take_back(visit)
+    playing.take_hint(visit)
     clocks.show(visit)
     organising.show(visit)
     for title in ("siberia", "minos"):

@@ -35,6 +35,8 @@ def show(visit: Visit) -> None:
     visit.ask("headToHead", "one game", player=ada, opponent=visit.ids["Bo"])
     visit.ask("headToHead", "malformed", player=ada, opponent=ada)
     visit.ask("headToHead", "unknown", player=ada, opponent="player:nobody")
+    visit.ask("recordOfPlayer", "one game", player=ada)
+    visit.ask("recordOfPlayer", "unknown", player="player:nobody")
     visit.ask("activityOfPlayer", "one day", player=ada, query={"since": "2026-01-01", "until": "2026-12-31"})
     visit.ask("activityOfPlayer", "malformed", player=ada, query={"since": "yesterday"})
     visit.ask("activityOfPlayer", "unknown", player="player:nobody")

@@ -199,6 +199,23 @@ function takeBacks() {
   };
 }
 
+/** Follow whether a game has hints, and who knows what they say, as far as a file shows it without the rules. */
+function hints() {
+  let isOn = false, isRated = false;
+  const last = new Map();
+  return ({ version, cause, type, seat, data, sealed, known_to: seats }) => {
+    if (version === 1) [isOn, isRated] = [data.hints === true, data.rated === true];
+    if (type !== "game.hint_taken") return;
+    if (!isWhole(data.seat) || !isText(data.decision)) fail("a hint has a seat and a decision");
+    if (!isOn) fail("the game has no hints");
+    if (isRated) fail("a rated game has no hints");
+    if (cause !== version || data.seat !== seat) fail("a hint is a decision event of the seat that it names");
+    if (sealed === null || seats.length !== 1 || seats[0] !== seat) fail("a hint has a secret that its seat alone knows");
+    if (last.get(seat) === data.decision) fail("a seat takes one hint for a decision at most");
+    last.set(seat, data.decision);
+  };
+}
+
 // The checks: each is shown header, events and closing line, and keeps what it needs of them
 
 /** What only a game has that has not started. */
@@ -207,6 +224,7 @@ const BEFORE_START = ["game.seat_taken", "game.seat_left", "game.seats_released"
 const AFTER_START = [
   "game.ended", "game.seat_resigned", "game.seat_returned", "game.others_left", "game.decision_taken_back", "game.replacement_offered",
   "game.player_replaced", "game.seat_given_up", "game.adjudicated", "game.clock_extended", "game.paused", "game.resumed",
+  "game.hint_taken",
 ];
 
 /** Follow whether the game has started: no event may be on the wrong side of the start. */
@@ -224,7 +242,7 @@ function eventOrder() {
 
 function form() {
   let header, version = 0, at = "", cause = 0, isOver = false;
-  const followOrder = eventOrder(), followTakeBacks = takeBacks();
+  const followOrder = eventOrder(), followTakeBacks = takeBacks(), followHints = hints();
   const opens = (seats) => header.viewer === "full" || (header.viewer !== "public" && seats.includes(Number(header.viewer.slice(5))));
   return {
     header(found) {
@@ -257,6 +275,7 @@ function form() {
       if ((salt !== undefined) !== (isOpen && record.version > 1)) fail("a salt belongs to every open secret but that of the first event");
       followOrder(record);
       followTakeBacks({ record, secret });
+      followHints(record);
       ({ version, at, cause } = record);
       isOver = record.type === "game.ended" || record.type === "game.abandoned";
     },

@@ -6,6 +6,7 @@ Pictures, the first paint and the modules of pages draw them.
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -39,5 +40,10 @@ def symbols_json(title: str) -> bytes:
     """Return the symbols of a title as JSON; empty for a title without symbols of its own."""
     if title not in RULESETS:
         return b""
-    file = resources.files("projections.boards") / title / "symbols.json"
+    file = symbols_file(title)
     return msgspec.json.format(file.read_bytes(), indent=-1) if file.is_file() else b""
+
+
+def symbols_file(title: str) -> Traversable:
+    """Return the file of the symbols of a title, which may not exist."""
+    return resources.files("projections.boards") / title / "symbols.json"

@@ -21,6 +21,9 @@ from projections.views import VIEWS
 TextOf: TypeAlias = Callable[[int], str]
 """Returns the sentence of the event of a version."""
 
+ToYouOf: TypeAlias = Callable[[int], str | UnsetType]
+"""Returns the same as it is said to the player of the own seat; UNSET if it is about another one."""
+
 
 class ReplayEvent(Value, frozen=True, omit_defaults=True):
     """An event as the viewer sees it, without what proves it: a record without head, seal and time."""
@@ -42,6 +45,16 @@ class ReplayEvent(Value, frozen=True, omit_defaults=True):
             Meta(
                 description="The event in words, in the language of the request. Present only if the request has a "
                 "language."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    to_you: (
+        Annotated[
+            str,
+            Meta(
+                description="The same as it is said to you, such as `You sell no oil to Jet Oil Inc.`, if it is about "
+                "your own seat. Present only without `as`."
             ),
         ]
         | UnsetType
@@ -76,7 +89,12 @@ class ReplayLine(Value, frozen=True, omit_defaults=True):
 
 
 def replay(
-    first: Game, entries: Sequence[Entry], viewer: AnyViewer, text: TextOf | None, place: Place | None = None
+    first: Game,
+    entries: Sequence[Entry],
+    viewer: AnyViewer,
+    text: TextOf | None,
+    place: Place | None = None,
+    to_you: ToYouOf | None = None,
 ) -> Iterator[ReplayLine]:
     """Return a line for each entry. The first entry led to the game `first`, which must have started.
 
@@ -94,7 +112,7 @@ def replay(
         yield ReplayLine(
             version=game.version,
             at=entry.record.at,
-            event=_event(entry, viewer, first.seed, text),
+            event=_event(entry, viewer, first.seed, text, to_you),
             mark=mark_of(entry.record),
             scores=scores_of(game, viewer),
             view=view if before is None else UNSET,
@@ -103,8 +121,9 @@ def replay(
         before = view
 
 
-def _event(entry: Entry, viewer: AnyViewer, seed: bytes, text: TextOf | None) -> ReplayEvent:
+def _event(entry: Entry, viewer: AnyViewer, seed: bytes, text: TextOf | None, to_you: ToYouOf | None) -> ReplayEvent:
     shown = seen(entry, viewer, seed)
     record = shown.record
     words = UNSET if text is None else text(record.version)
-    return ReplayEvent(record.type, record.shape, record.seat, record.cause, record.data, shown.secret, words)
+    said = UNSET if to_you is None else to_you(record.version)
+    return ReplayEvent(record.type, record.shape, record.seat, record.cause, record.data, shown.secret, words, said)

@@ -27,6 +27,8 @@ class ShownTerms(Value, frozen=True, omit_defaults=True):
     no_show: NoShow | None = None
     grace: int | None = None
     """The seconds after the start time before the no-show rule applies."""
+    hints: bool = False
+    """Whether seats can take hints of the engine."""
     min_completion: int | None = None
     """The lowest percentage of finished games with which a player may take a seat that is not reserved."""
     min_rating: int | None = None

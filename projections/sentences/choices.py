@@ -40,11 +40,23 @@ class Phrases:
     def question(self, seat: Seat, rule: str) -> str:
         """Return the question to a seat under the rule of this number."""
         text = self._choosing.questions.get(rule)
+        return self._asked(seat, rule, lobby.DECIDES if text is None else Message(text))
+
+    def to_you(self, seat: Seat, rule: str) -> str | None:
+        """Return the question as it is put to the reader, an imperative; None if another player is asked."""
+        if seat != self._context.own:
+            return None
+        text = self._choosing.questions.get(rule)
+        said = None if text is None else self._context.spoken.get(text, text)
+        return self._asked(seat, rule, lobby.DECIDE if said is None else Message(said))
+
+    def _asked(self, seat: Seat, rule: str, question: Message) -> str:
         context = self._context
-        if text is None:
-            title = rule_title(self._wording.ruleset, rule, self._wording.language)
-            return context.catalogue.text(lobby.DECIDES).format(seat=context.seat(seat), rule=title)
-        return context.catalogue.text(Message(text)).format(seat=context.seat(seat))
+        text = context.catalogue.text(question)
+        # messages are no keys: a set of them cannot be asked
+        is_general = question in (lobby.DECIDES, lobby.DECIDE)
+        title = rule_title(self._wording.ruleset, rule, self._wording.language) if is_general else ""
+        return text.format(seat=context.seat(seat), rule=title)
 
     def choices(self, choices: Sequence[Choice]) -> list[str]:
         """Return the choices in words. A number that may vary is written with its bounds."""

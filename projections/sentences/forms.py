@@ -32,6 +32,10 @@ class Context(msgspec.Struct, frozen=True):
     resigned: Callable[[int], str | None]
     """Returns the name of the player who has left the seat to a bot; None if there is none."""
     is_adjudicated: bool
+    own: int | None = None
+    """The seat of the reader; None: another one, or nobody."""
+    spoken: Mapping[str, str] = {}
+    """The texts to the reader, by the texts about the seat `seat`."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -91,8 +95,10 @@ def rendered(sentence: Sentence, fields: Mapping[str, Any], context: Context) ->
     while isinstance(sentence, When):
         sentence = sentence.case(fields)
     template = Template(sentence) if isinstance(sentence, str) else sentence
-    text = context.catalogue.text(Message(template.text))
-    text = text.format_map({name: _argument(name, template, fields, context) for name in placeholders(template.text)})
+    is_own = context.own is not None and fields.get("seat") == context.own
+    said = context.spoken.get(template.text, template.text) if is_own else template.text
+    text = context.catalogue.text(Message(said))
+    text = text.format_map({name: _argument(name, template, fields, context) for name in placeholders(said)})
     # a name such as "Jet Oil Inc." can end a sentence
     return text[:-1] if text.endswith("..") else text
 

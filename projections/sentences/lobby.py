@@ -17,6 +17,8 @@ A_PLAYER = Message("A player")
 AN_ORGANISER = Message("organiser")
 DECIDES = Message("{seat} decides: {rule}.")
 """The question of a title without questions of its own."""
+DECIDE = Message("Decide: {rule}.")
+"""The same question to the player."""
 
 
 class PlayerName(Kind, frozen=True):
@@ -141,6 +143,7 @@ SENTENCES: Mapping[str, Sentence] = {
         {None: "The game goes on.", OTHER: "Ruling ({author}): the game goes on. Reason: {reason}"},
     ),
     "game.decision_taken_back": "{seat} takes back the last decision.",
+    "game.hint_taken": "{seat} takes a hint of the engine.",
     "clock.switched": When(
         "seats",
         {
@@ -152,3 +155,16 @@ SENTENCES: Mapping[str, Sentence] = {
     "clock.vacation_taken": "{seat} takes a vacation of {seconds}.",
     "clock.seat_taken_over": "{player} takes over from {seat}.",
 }
+
+SPOKEN: Mapping[str, str] = {
+    "{seat} resigns. {player} plays on.": "You resign. {player} plays on.",
+    "All other players have left. {seat} wins.": "All other players have left. You win.",
+    "{seat} takes back the last decision.": "You take back your last decision.",
+    "{seat} takes a hint of the engine.": "You take a hint of the engine.",
+    "{seat} runs out of time (strike {strike}). A bot answers this decision.": (
+        "You run out of time (strike {strike}). A bot answers this decision."
+    ),
+    "{seat} takes a vacation of {seconds}.": "You take a vacation of {seconds}.",
+    "{player} takes over from {seat}.": "{player} takes over from you.",
+}
+"""The sentences to the player of `seat`, by the sentences about this player."""

@@ -12,10 +12,6 @@ from typing import Any
 
 import msgspec
 
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "de", "it")
-"""The languages of the catalogues, as tags of RFC 5646. The first one is that of the keys."""
-
 COMMON = "common"
 """The catalogue of the texts that all titles share."""
 

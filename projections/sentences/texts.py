@@ -31,6 +31,8 @@ class Wording(msgspec.Struct, frozen=True):
     ruleset: str
     data_set: str
     player: PlayerNames
+    own: tuple[Seat, str] | None = None
+    """The seat and the id of the reader, to whom texts about this player are said; None: they are said to nobody."""
 
 
 def text_of(event: SeenEvent, seats: Seats, wording: Wording) -> str:
@@ -98,6 +100,9 @@ def context_of(seats: Seats, wording: Wording, *, is_shared: bool = False) -> Co
         player=wording.player,
         resigned=resigned_name,
         is_adjudicated=seats.is_adjudicated,
+        # not what another player, or a bot, has done on the seat of the reader
+        own=None if wording.own is None or seats.occupants.get(wording.own[0]) != wording.own[1] else wording.own[0],
+        spoken=lobby.SPOKEN if is_shared else vocabulary_of(wording.ruleset).spoken,
     )
 
 

@@ -44,6 +44,18 @@ def no_names(_tables: Mapping[str, Any]) -> Names:
     return Names()
 
 
+class Described(msgspec.Struct, frozen=True):
+    """A readable name, and one sentence about it."""
+
+    name: str
+    meaning: str
+
+    def messages(self) -> Iterator[Message]:
+        """Yield both as messages."""
+        yield Message(self.name)
+        yield Message(self.meaning)
+
+
 class Vocabulary(msgspec.Struct, frozen=True):
     """The words of a title. Rule titles, score parts and meanings of options are in its ruleset."""
 
@@ -63,6 +75,12 @@ class Vocabulary(msgspec.Struct, frozen=True):
     """The names of what a seat has, as in `Ruleset.holdings`."""
     fields: Mapping[str, Message] = {}
     """The names of the fields of views that only this title has."""
+    options: Mapping[str, Message] = {}
+    """The names of the options. What an option means is in the ruleset."""
+    profiles: Mapping[str, Described] = {}
+    data_sets: Mapping[str, Described] = {}
+    spoken: Mapping[str, str] = {}
+    """The texts to the player of `seat`, by the texts of sentences and questions about this player."""
 
     def messages(self) -> Iterator[Message]:
         """Yield the messages of the sentences, choices and fields."""
@@ -74,6 +92,10 @@ class Vocabulary(msgspec.Struct, frozen=True):
         yield from self.choosing.messages()
         yield from self.holdings.values()
         yield from self.fields.values()
+        yield from self.options.values()
+        for described in (*self.profiles.values(), *self.data_sets.values()):
+            yield from described.messages()
+        yield from map(Message, self.spoken.values())
 
 
 def named(**texts: str) -> Mapping[str, Message]:

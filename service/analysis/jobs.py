@@ -11,6 +11,7 @@ from typing import Any
 from domain.game.game import Game
 from service.analysis.chances import NoEngineError, has_engine
 from service.analysis.parts import answers_to, document_from, engine_of, sizes_of
+from service.analysis.report import has_sums
 from service.analysis.rows import (
     JOBS_LOCK,
     Job,
@@ -18,7 +19,6 @@ from service.analysis.rows import (
     claim_job,
     delete_job,
     end_job,
-    job_of,
     jobs_waiting,
     note_part,
     note_progress,
@@ -95,7 +95,7 @@ class EngineJobs:
         self._worker.wake()
 
     def result(self, game: str, level: str) -> tuple[Job, bytes | None] | None:
-        """Return a job and its document, None unless it is done. Blocks."""
+        """Return a job and its document, None if there is none yet. Blocks."""
         with self._store.in_use(), self._store.database.reading() as cursor:
             return result_of(cursor, game, level)
 
@@ -108,8 +108,10 @@ class EngineJobs:
             raise NoEngineError(game.opened.ruleset)
         with self._store.in_use(), self._store.database.writing() as cursor:
             cursor.lock(JOBS_LOCK)
-            job = job_of(cursor, game.id, level)
-            if job is not None and job.state != "failed":
+            job, document = result_of(cursor, game.id, level) or (None, None)
+            # a document of an earlier release has no sums: it is made again
+            is_done = job is not None and job.state == "done" and document is not None and has_sums(document)
+            if job is not None and (is_done or job.state == "waiting"):
                 return job
             check_room(jobs_waiting(cursor), level, player)
             queue_job(cursor, game.id, level, player, timestamp_now())

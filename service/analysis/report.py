@@ -1,12 +1,13 @@
 """The document of an analysis by the engine. Chances are in thousandths."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isqrt
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from domain.kernel.values import Value
+from domain.kernel.values import Seat, Value
 from projections.ranking import ranking_of
 from service.analysis.chances import WHOLE, won
 from service.analysis.examine import Answer, Examined, Point, thousandths
@@ -23,6 +24,15 @@ MISTAKE, BLUNDER = WHOLE // 10, WHOLE // 5
 
 CERTAIN = 2
 """How many standard errors a cost has to be above 0."""
+
+MOST_DEAREST = 10
+"""The maximum number of the dearest decisions."""
+
+DECIDED = WHOLE // 100
+"""A decision does not count for the accuracy if its seat has at most this chance, or lacks at most this much of it."""
+
+Pair: TypeAlias = tuple[Question, Examined]
+"""A decision, and what the engine found."""
 
 Kind: TypeAlias = Literal["mistake", "blunder"]
 AtVersion: TypeAlias = Annotated[int, Meta(description="The version of the decision event.")]
@@ -89,6 +99,60 @@ class Mistake(Value, frozen=True):
     worlds: Annotated[int, Meta(description="The number of worlds.")]
 
 
+class Dear(Value, frozen=True):
+    """A decision with a better candidate, however little it cost."""
+
+    version: AtVersion
+    seat: OfSeat
+    decision: Annotated[str, Meta(description="The id of the decision.")]
+    kind: Annotated[Kind | None, Meta(description="Whether it is a mistake or a blunder; null: neither.")]
+    rule: Annotated[str, Meta(description="The rule under which the seat was asked.")]
+    phase: Annotated[str, Meta(description="The chapter of the rule.")]
+    chosen: AnyCommand
+    better: AnyCommand
+    about: Annotated[tuple[str, ...], Meta(description="What the better command is about: anchors on the board.")]
+    chance: Chance
+    best: Annotated[int, Meta(description="The chance after the better command.")]
+    error: Annotated[int, Meta(description="The standard error of the difference.")]
+    worlds: Annotated[int, Meta(description="The number of worlds.")]
+
+
+class Loss(Value, frozen=True):
+    """What some decisions of a seat cost in sum."""
+
+    decisions: Annotated[int, Meta(description="The number of decisions that were examined.")]
+    lost: Annotated[
+        int,
+        Meta(
+            description="The sum of the differences of `best` and `chosen`, in thousandths of a winning chance. A "
+            "candidate that turned out worse counts with its sign, so that the errors cancel out."
+        ),
+    ]
+    error: Annotated[int, Meta(description="The standard error of the sum.")]
+
+
+class PhaseLoss(Loss, frozen=True):
+    """What the decisions of a seat cost in a phase."""
+
+    phase: Annotated[str, Meta(description="The chapter of the rules of these decisions.")]
+
+
+class PlayerLoss(Loss, frozen=True):
+    """What the decisions of a seat cost in the whole game, and how accurate they were."""
+
+    seat: Annotated[int, Meta(description="The seat.")]
+    accuracy: Annotated[
+        int | None,
+        Meta(
+            description="The mean share of the odds of winning (chance to counter-chance) that a decision kept, "
+            "compared with the candidate, in thousandths. Decisions of a game that is won or lost, with a chance below "
+            "10 or above 990 thousandths, do not count; null if none counts."
+        ),
+    ]
+    decided: Annotated[int, Meta(description="The decisions that do not count for the accuracy.")]
+    phases: Annotated[tuple[PhaseLoss, ...], Meta(description="By phase, in the order of the rule book.")]
+
+
 class EngineAnalysis(Value, frozen=True):
     """The analysis of a finished game by the engine. It follows from the log and the level."""
 
@@ -104,6 +168,17 @@ class EngineAnalysis(Value, frozen=True):
     mistakes: Annotated[tuple[Mistake, ...], Meta(description="In the order of the versions.")]
     decisions: Annotated[tuple[Line, ...], Meta(description="The decisions that were examined.")]
     omitted: Annotated[int, Meta(description="Decisions left out, evenly spread: at most 2000 are examined.")]
+    players: Annotated[
+        tuple[PlayerLoss, ...],
+        Meta(description="The sums by seat. A document of an earlier release has none until it is asked for again."),
+    ] = ()
+    dearest: Annotated[
+        tuple[Dear, ...],
+        Meta(
+            description="At most ten decisions that cost the most, the dearest first: those with the largest cost less "
+            "its standard error."
+        ),
+    ] = ()
 
 
 def document(plan: Plan, answers: Iterable[Answer]) -> bytes:
@@ -133,7 +208,18 @@ def report(plan: Plan, answers: Iterable[Answer]) -> EngineAnalysis:
             for question, each in pairs
         ),
         omitted=plan.omitted,
+        players=tuple(_player_loss(plan, seat, pairs) for seat in range(opened.seats)),
+        dearest=_dearest(plan, pairs),
     )
+
+
+class _Summed(msgspec.Struct, frozen=True):
+    players: Sequence[Any] = ()
+
+
+def has_sums(found: bytes) -> bool:
+    """Return whether a stored document has the sums. Those of earlier releases have none."""
+    return bool(msgspec.json.decode(found, type=_Summed).players)
 
 
 def _engine(plan: Plan) -> Engine:
@@ -150,6 +236,43 @@ def _chances(plan: Plan, points: Sequence[Point]) -> tuple[Chances, ...]:
     return (*(Chances(each.version, each.chances) for each in points), Chances(game.version, ended))
 
 
+def _player_loss(plan: Plan, seat: Seat, pairs: Sequence[Pair]) -> PlayerLoss:
+    own = [each for each in pairs if each[0].seat == seat]
+    rules = plan.game.ruleset.rules
+    phases = dict.fromkeys(rule.phase for rule in rules.values())
+    by_phase = {phase: [found for question, found in own if rules[question.rule].phase == phase] for phase in phases}
+    kept = [share for _, found in own if (share := _kept(found)) is not None]
+    return PlayerLoss(
+        **_loss([found for _, found in own]),
+        seat=seat,
+        accuracy=_shown(sum(kept) // len(kept)) if kept else None,
+        decided=len(own) - len(kept),
+        phases=tuple(PhaseLoss(**_loss(found), phase=phase) for phase, found in by_phase.items() if found),
+    )
+
+
+def _loss(found: Sequence[Examined]) -> dict[str, int]:
+    """Return the fields of a loss. The errors of decisions do not depend on one another."""
+    lost = sum(each.best - each.chosen for each in found)
+    error = isqrt(sum(each.error * each.error for each in found))
+    return {"decisions": len(found), "lost": _shown(lost), "error": _up(error)}
+
+
+def _kept(found: Examined) -> int | None:
+    """Return the share of the odds that a decision kept, in millionths; None if the game was won or lost by then."""
+    best, chosen = found.best, found.chosen
+    if best <= DECIDED or chosen >= WHOLE - DECIDED:
+        return None
+    return min(WHOLE, chosen * (WHOLE - best) * WHOLE // (best * (WHOLE - chosen)))
+
+
+def _dearest(plan: Plan, pairs: Sequence[Pair]) -> tuple[Dear, ...]:
+    """Return the dearest decisions. A cost with a large error may be none."""
+    costly = [each for each in pairs if each[1].better is not None and each[1].best > each[1].chosen]
+    ranked = sorted(costly, key=lambda each: each[1].error - (each[1].best - each[1].chosen))
+    return tuple(Dear(**_described(plan, *each), kind=kind_of(each[1])) for each in ranked[:MOST_DEAREST])
+
+
 def kind_of(examined: Examined) -> Kind | None:
     """Return whether a decision was a mistake or a blunder; None: neither."""
     cost = examined.best - examined.chosen
@@ -162,22 +285,25 @@ def _mistake(plan: Plan, question: Question, found: Examined) -> Mistake | None:
     kind = kind_of(found)
     if kind is None or found.better is None:
         return None
-    rules = plan.game.ruleset.rules
-    return Mistake(
-        version=found.version,
-        seat=question.seat,
-        decision=question.decision,
-        kind=kind,
-        rule=question.rule,
-        phase=rules[question.rule].phase,
-        chosen=msgspec.to_builtins(question.chosen),
-        better=found.better,
-        about=found.about,
-        chance=_shown(found.chosen),
-        best=_shown(found.best),
-        error=_up(found.error),
-        worlds=found.worlds,
-    )
+    return Mistake(**_described(plan, question, found), kind=kind)
+
+
+def _described(plan: Plan, question: Question, found: Examined) -> dict[str, Any]:
+    """Return the fields of a decision that has a better candidate."""
+    return {
+        "version": found.version,
+        "seat": question.seat,
+        "decision": question.decision,
+        "rule": question.rule,
+        "phase": plan.game.ruleset.rules[question.rule].phase,
+        "chosen": msgspec.to_builtins(question.chosen),
+        "better": found.better,
+        "about": found.about,
+        "chance": _shown(found.chosen),
+        "best": _shown(found.best),
+        "error": _up(found.error),
+        "worlds": found.worlds,
+    }
 
 
 def _shown(millionths: int) -> int:

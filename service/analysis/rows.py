@@ -35,12 +35,15 @@ def job_of(cursor: Cursor, game: str, level: str) -> Job | None:
 
 
 def result_of(cursor: Cursor, game: str, level: str) -> tuple[Job, bytes | None] | None:
-    """Return a job with its document, read at the same time; the document is None unless the job is done."""
+    """Return a job with its document, read at the same time; None: it has none yet.
+
+    A job that waits or has failed has the document of an earlier release, if that one was made again.
+    """
     found = "SELECT state, done, total, document FROM engine_jobs WHERE game=? AND level=?"
     row = cursor.one(found, (game, level))
     if row is None:
         return None
-    document = row["document"].encode() if row["state"] == "done" else None
+    document = None if row["document"] is None else row["document"].encode()
     return Job(game, level, row["state"], row["done"], row["total"]), document
 
 
@@ -51,11 +54,11 @@ def jobs_waiting(cursor: Cursor) -> Sequence[Waiting]:
 
 
 def queue_job(cursor: Cursor, game: str, level: str, player: str, now: str) -> None:
-    """Queue a job, also one that has failed."""
+    """Queue a job, also one that has failed. Its old document stays until the new one is there."""
     cursor.execute(
         "INSERT INTO engine_jobs (game, level, player, asked_at, state, done, total) VALUES (?,?,?,?,'waiting',0,0) "
         "ON CONFLICT (game, level) DO UPDATE SET player=excluded.player, asked_at=excluded.asked_at, state='waiting', "
-        "done=0, total=0, holder=NULL, valid_until=NULL, document=NULL",
+        "done=0, total=0, holder=NULL, valid_until=NULL",
         (game, level, player, now),
     )
 
@@ -124,11 +127,14 @@ def parts_of(cursor: Cursor, job: Job, engine: str) -> Sequence[str]:
 
 
 def end_job(cursor: Cursor, job: Job, document: str | None) -> None:
-    """Store the document of a job, or without one that it has failed. The account is no longer needed."""
+    """Store the document of a job, or without one that it has failed: then an old document stays.
+
+    The account is no longer needed.
+    """
     cursor.execute("DELETE FROM engine_parts WHERE game=? AND level=?", (job.game, job.level))
     cursor.execute(
-        "UPDATE engine_jobs SET state=?, done=total, document=?, player=NULL, holder=NULL, valid_until=NULL "
-        "WHERE game=? AND level=? AND state='waiting'",
+        "UPDATE engine_jobs SET state=?, done=total, document=COALESCE(?, document), player=NULL, holder=NULL, "
+        "valid_until=NULL WHERE game=? AND level=? AND state='waiting'",
         ("failed" if document is None else "done", document, job.game, job.level),
     )
 

@@ -16,6 +16,7 @@ from service.lists.api.players import routes as players
 from service.lists.api.scoreboard import routes as scoreboard
 from service.lists.api.streams import routes as streams
 from service.lists.api.streams.asides import OwnAsides
+from service.lists.api.tournament_games import TournamentGames
 from service.lists.embedded import EmbeddedProjector
 from service.lists.monitoring import CHECK_INTERVAL, GameCounts, WorkerWatch
 from service.lists.personal import PERSONAL
@@ -37,6 +38,7 @@ def build(parts: Parts) -> None:
     parts.add(RowRelays(models))
     parts.add(OwnAsides())
     parts.add(results.ResultProofs())
+    parts.add(TournamentGames())
     parts.add(GameCounts(models))
     parts.add(WorkerWatch(models, is_needed=not settings.keeps_projections))
     if settings.keeps_projections:
@@ -94,6 +96,7 @@ feature = Feature(
         "rows": RowRelays,
         "own_asides": OwnAsides,
         "result_proofs": results.ResultProofs,
+        "tournament_games": TournamentGames,
         "game_counts": GameCounts,
     },
     personal=PERSONAL,

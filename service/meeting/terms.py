@@ -40,6 +40,8 @@ class MeetingTerms(Value, frozen=True):
     """The names of the bots that have the seats for which there are no players."""
     name: str | None = None
     tags: tuple[str, ...] = ()
+    hints: bool = False
+    """Whether seats can take hints of the engine."""
 
     @property
     def is_live(self) -> bool:
@@ -50,7 +52,7 @@ class MeetingTerms(Value, frozen=True):
     def counts(self) -> bool:
         """Whether the game can count for ratings."""
         is_public = self.visibility == "public" or self.rated is True
-        return is_public and self.rated is not False and not self.bots and not self.take_back
+        return is_public and self.rated is not False and not (self.bots or self.take_back or self.hints)
 
 
 def terms_of_new(new: NewGame, profile: str | None, bots: Sequence[str]) -> MeetingTerms:
@@ -69,6 +71,7 @@ def terms_of_new(new: NewGame, profile: str | None, bots: Sequence[str]) -> Meet
         clock=None if terms.clock is UNSET else terms.clock,
         plays_on=terms.others_left is UNSET or terms.others_left == "play_on",
         bots=tuple(bots),
+        hints=terms.hints is True,
     )
 
 
@@ -90,6 +93,7 @@ def terms_of_game(game: Game, profile: str | None, bots: Sequence[str]) -> Meeti
         bots=tuple(bots),
         name=None if opened.name is UNSET else opened.name,
         tags=() if opened.tags is UNSET else opened.tags,
+        hints=opened.hints is True,
     )
 
 
@@ -116,6 +120,7 @@ def new_game_of(terms: MeetingTerms, seating: Sequence[str], owner: str) -> tupl
                 name=UNSET if terms.name is None else terms.name,
                 tags=terms.tags or UNSET,
                 others_left=UNSET if terms.plays_on else "end",
+                hints=True if terms.hints else UNSET,
             ),
         ),
         players,

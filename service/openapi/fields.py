@@ -100,9 +100,16 @@ FIELDS: Mapping[tuple[str, str], str] = {
     ("SeatResigned", "player"): _BOT,
     ("GameOpened", "clock"): "The clock; absent in a game without one.",
     ("GameOpened", "take_back"): "True: a seat can take back its last decision. Absent: decisions are final.",
+    ("GameOpened", "hints"): "True: a seat can take hints of the engine. Absent: there are none.",
+    ("HintTaken", "seat"): _SEAT,
+    ("HintTaken", "decision"): "The id of the open decision of the seat.",
+    ("Advice", "choices"): "One to three choices of the engine, the best one first.",
+    ("Advised", "command"): "The command.",
+    ("Advised", "chance"): "The winning chance of the seat after it, in thousandths, by what the seat knows.",
+    ("Advised", "error"): "The standard error of the chance, in thousandths.",
     ("GameOpened", "rated"): (
         "Whether the game counts for ratings. Absent: a public game of registered players does, unless it has "
-        "take-backs or a ruling adjudicates it, replaces a player or gives up a seat."
+        "take-backs or hints, or a ruling adjudicates it, replaces a player or gives up a seat."
     ),
     ("GameOpened", "others_left"): (
         "What happens when one player is left in a game that at least two players started. Absent: bots play on."

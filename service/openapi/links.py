@@ -57,6 +57,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
     ("rulesets", "200"): {
         "ruleset": _TITLE,
         "words": _TITLE,
+        "guide": _TITLE,
         "rules": _TITLE,
         "rulings": _TITLE,
         "botLadder": _TITLE,
@@ -89,6 +90,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "engineAnalysis": {"game": "$response.body#/items/0/game", "level": "quick"},
         "ratingsOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
         "activityOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
+        "recordOfPlayer": {"player": "$response.body#/items/0/seats/0/player"},
         "headToHead": {
             "player": "$response.body#/items/0/seats/0/player",
             "opponent": "$response.body#/items/0/seats/1/player",
@@ -217,7 +219,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "resign": GAME,
         "result": GAME,
     },
-    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS, "setOrder": _THIS},
+    ("decisions", "200"): {"command": _THIS, "turn": _THIS, "preview": _THIS, "takeHint": _THIS, "setOrder": _THIS},
     ("setOrder", "201"): {"cancelOrder": _THIS | {"order": "$response.body#/id"}, "orders": _THIS},
     ("orders", "200"): {"cancelOrder": _THIS | {"order": "$response.body#/items/0/id"}},
     ("preview", "200"): {"command": _THIS, "decisions": _THIS},
@@ -230,6 +232,7 @@ LINKS: Mapping[tuple[str, str], Mapping[str, dict[str, str]]] = {
         "view": _RECEIPT | {"at": _VERSION},
         "game": _RECEIPT,
     },
+    ("takeHint", "201"): {"command": _RECEIPT, "decisions": _RECEIPT, "events": _RECEIPT | {"after": _VERSION}},
     ("takeBack", "201"): {"command": _RECEIPT, "decisions": _RECEIPT, "view": _RECEIPT | {"at": _VERSION}},
     ("resign", "201"): {"game": GAME, "events": GAME, "view": GAME, "result": GAME},
     ("openTournament", "201"): {

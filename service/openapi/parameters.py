@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.rulesets import RULESETS
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from service.openapi.openings import one_of
 from service.openapi.walk import Document, Schema, operations
 

@@ -41,7 +41,8 @@ nothing has changed.
 
 **Languages.** With `lang`, or `Accept-Language` where it counts, events, questions and choices have a `text` for people
 in English, German or Italian. `/v1/rulesets/{name}/words` has the names of pieces, places, phases, options, rules,
-effects, and fields of views. All ids stay the same in every language.
+effects, and fields of views. Rule books, rulings and the reasons of refused commands are in these languages, too. All
+ids stay the same in every language.
 
 **Errors** are problem documents (RFC 9457, `application/problem+json`). Programs use `code`; `type` is the path of a
 page that explains the problem and its remedy. List of all problems: [/problems/](/problems/). A missing badge may also

@@ -16,6 +16,6 @@ def choices_of(game: Game, seat: Seat, phrases: Phrases | None = None) -> tuple[
     notes = game.ruleset.notes(game.state, seat, choices)
     texts = [msgspec.UNSET] * len(choices) if phrases is None else phrases.choices(choices)
     return tuple(
-        ChoiceReply(choice.command, choice.range, note.cost, note.effect, note.each, note.anchors, text)
+        ChoiceReply(choice.command, choice.range, note.cost, note.effect, note.each, note.held, note.anchors, text)
         for choice, note, text in zip(choices, notes, texts, strict=True)
     )

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from domain.game.codecs import LOBBY_CODEC
-from domain.game.events import DecisionTakenBack, GameStarted
+from domain.game.events import DecisionTakenBack, GameStarted, HintTaken
 from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
@@ -33,13 +33,19 @@ Shown: TypeAlias = ByteCache[tuple[int, Hashable]]
 
 _NUMBERS = count()
 
-STARTED, TAKEN_BACK = type_name(GameStarted), type_name(DecisionTakenBack)
+STARTED, TAKEN_BACK, HINT_TAKEN = map(type_name, (GameStarted, DecisionTakenBack, HintTaken))
 
 
 class TakenBack(Value, frozen=True):
     """The field of game.decision_taken_back that the index of decisions needs."""
 
     to: int
+
+
+class HintedDecision(Value, frozen=True):
+    """The field of game.hint_taken that the index of decisions needs."""
+
+    decision: str
 
 
 class Done(Value, frozen=True):
@@ -65,7 +71,7 @@ class Loaded:
         self.entries: list[StoredEntry] = []
         self.keys: dict[tuple[str, str], tuple[Origin, int]] = {}
         self.decided_at: dict[int, str] = {}
-        """The id of the decision answered, or taken back, at each version."""
+        """The id of the decision answered, or taken back, at each version, or for which a hint was taken."""
         self.seating = Seating()
         self.started_at: int | None = None
         self._asked: dict[int, int] = {}
@@ -95,6 +101,8 @@ class Loaded:
                 taken_back = msgspec.json.decode(record.data, type=TakenBack)
                 self.decided_at[record.version] = self.decided_at[taken_back.to + 1]
                 self._take_backs += 1
+            if record.type == HINT_TAKEN:
+                self.decided_at[record.version] = msgspec.json.decode(record.data, type=HintedDecision).decision
         self.game = game
 
     @property

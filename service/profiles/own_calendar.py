@@ -9,7 +9,7 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import QueryParameter
 
 from domain.tournaments.state import Tournament
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 from service.core.http.messages import reply_from
 from service.core.http.problems import ProblemError, problems
 from service.core.http.request.languages import Lang, language_of

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from domain.kernel.ruleset import Option, ScoreInfo
+from projections.guides import Explained, LessonWords
+from projections.sentences.words import TermWords
 from service.core.http.messages import DataSetName, Digest, Reply
 
 
@@ -43,6 +45,9 @@ class RulesetReply(Reply, frozen=True):
     score: Annotated[ScoreInfo, Meta(description="The unit and the parts of scores.")]
     bots: Annotated[tuple[str, ...], Meta(description="The available bots.")]
     data_sets: Annotated[tuple[DataSetReply, ...], Meta(description="The available data sets.")]
+    words: Annotated[
+        TermWords, Meta(description="The names of options, profiles and data sets, and what they mean, in a language.")
+    ]
     rules_url: Annotated[str, Meta(description="The path of the numbered rules.")]
     rulings_url: Annotated[str, Meta(description="The path of the rulings that the rules cite.")]
 
@@ -67,6 +72,10 @@ class RuleReply(Reply, frozen=True):
     title: Annotated[str, Meta(description="The title of the rule.")]
     phase: Annotated[str, Meta(description="The chapter of the rule.")]
     text: Annotated[str, Meta(description="The text of the rule in Markdown.")]
+    language: Annotated[
+        str,
+        Meta(description="The language of the text, as a tag of RFC 5646: `en` if the text has no translation."),
+    ]
     sources: Annotated[
         tuple[str, ...], Meta(description="The sources of the rule: sections of rule books, and rulings.")
     ]
@@ -76,6 +85,17 @@ class RuleReply(Reply, frozen=True):
 class Rules(Reply, frozen=True):
     """The numbered rules of a title."""
 
+    language: Annotated[str, Meta(description="The language that was asked for, as a tag of RFC 5646.")]
+    introduction: Annotated[
+        str, Meta(description="What the game is about and how a round goes, in Markdown; empty if the book has none.")
+    ]
+    glossary: Annotated[
+        str,
+        Meta(
+            description="The words of the book with their meanings: a table in Markdown, and what stands below it; "
+            "empty if the book has none."
+        ),
+    ]
     items: Annotated[tuple[RuleReply, ...], Meta(description="The rules in the order of the rule book.")]
 
 
@@ -134,6 +154,25 @@ class Rulings(Reply, frozen=True):
     language: Annotated[str, Meta(description="The language of the texts, as a tag of RFC 5646.")]
     sources: Annotated[tuple[SourceReply, ...], Meta(description="The sources that the rulings quote.")]
     items: Annotated[tuple[RulingReply, ...], Meta(description="The rulings in the order of their ids.")]
+
+
+class GuideReply(Reply, frozen=True):
+    """What a table of a title explains, and its first game."""
+
+    language: Annotated[str, Meta(description="The language of the texts, as a tag of RFC 5646.")]
+    symbols: Annotated[
+        dict[str, Explained],
+        Meta(
+            description="Pieces and places of the board. A key is a kind of piece, or the `data-kind` of a place, or a "
+            "part of the id of a place, such as `arrow` of `die:arrow`; kind and part, such as `token:manager`, are "
+            "more specific than the kind, and the kind more than the part."
+        ),
+    ]
+    facts: Annotated[dict[str, Explained], Meta(description="Fields of views, by their names.")]
+    choices: Annotated[dict[str, Explained], Meta(description="Choices, by the type of their command.")]
+    first_game: Annotated[
+        LessonWords | None, Meta(description="A first game with steps that explain it; null if the title has none.")
+    ]
 
 
 class BotStanding(Reply, frozen=True):

@@ -12,8 +12,8 @@ from domain.kernel.ruleset import DataSetInfo, Ruleset
 from domain.rulesets import RULESETS
 from projections.boards import has_board
 from projections.boards.style import STYLE_HASH
-from projections.sentences.messages import ENGLISH
-from projections.sentences.words import Words, words_of
+from projections.languages import ENGLISH
+from projections.sentences.words import Words, term_words, words_of
 from service.bots import NAMES
 from service.bots.standings import published
 from service.core.documents import Documents
@@ -26,11 +26,12 @@ from service.core.http.response.conditional import unchanging, unchanging_bytes
 from service.core.http.response.responses import SVG
 from service.people.api.request import PlayerRequest
 from service.play.api.titles import board_url, rules_named, ruleset_named
-from service.rulebook.book import rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
+from service.rulebook.book import guide_reply, rule_reply, rules_reply, ruling_reply, ruling_url, rulings_reply
 from service.rulebook.messages import (
     BotLadder,
     BotStanding,
     DataSetReply,
+    GuideReply,
     RuleReply,
     Rules,
     RulesetReply,
@@ -57,7 +58,7 @@ DataSetAsked = Annotated[
 ]
 
 
-def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
+def _reply(ruleset: Ruleset[Any], language: str) -> RulesetReply:
     path = f"/v1/rulesets/{ruleset.name}"
     return RulesetReply(
         name=ruleset.name,
@@ -80,52 +81,89 @@ def _reply(ruleset: Ruleset[Any]) -> RulesetReply:
             )
             for i in map(ruleset.data_set, ruleset.data_sets())
         ),
+        words=term_words(ruleset, language),
         rules_url=f"{path}/rules",
         rulings_url=f"{path}/rulings",
     )
 
 
-@get("/", summary="List titles", operation_id="rulesets")
-async def rulesets(request: PlayerRequest) -> Response[Rulesets]:
+@get("/", summary="List titles", operation_id="rulesets", responses=problems("bad-request"))
+async def rulesets(request: PlayerRequest, lang: Lang = None) -> Response[Rulesets]:
     """Return the available titles.
 
-    Start here to see which titles are available: names, numbers of players, options, defaults and bots.
+    Start here to see which titles are available: names, numbers of players, options, defaults and bots. `words` has
+    readable names of options, profiles and data sets; `lang` or `Accept-Language` chooses their language.
     """
-    return unchanging(request, "rulesets", lambda: Rulesets(tuple(map(_reply, RULESETS.values()))))
+    language = language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"rulesets {language}",
+        lambda: msgspec.json.encode(Rulesets(tuple(_reply(each, language) for each in RULESETS.values()))),
+        headers=_in_language(language),
+    )
 
 
-@get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("not-found"))
-async def ruleset(request: PlayerRequest, name: str) -> Response[RulesetReply]:
+@get("/{name:str}", summary="Read a title", operation_id="ruleset", responses=problems("bad-request", "not-found"))
+async def ruleset(request: PlayerRequest, name: str, lang: Lang = None) -> Response[RulesetReply]:
     """Return a title with its options, profiles, bots and data sets.
 
-    Each option lists its values, the default first, and the numbers of the rules that it changes.
+    Each option lists its values, the default first, and the numbers of the rules that it changes. `lang` or
+    `Accept-Language` chooses the language of `words`.
     """
-    title = ruleset_named(name)
-    return unchanging(request, f"ruleset {name}", lambda: _reply(title))
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"ruleset {name} {language}",
+        lambda: msgspec.json.encode(_reply(title, language)),
+        headers=_in_language(language),
+    )
 
 
-@get("/{name:str}/rules", summary="List the rules of a title", operation_id="rules", responses=problems("not-found"))
-async def rules(request: PlayerRequest, name: str) -> Response[Rules]:
+@get(
+    "/{name:str}/rules",
+    summary="List the rules of a title",
+    operation_id="rules",
+    responses=problems("bad-request", "not-found"),
+)
+async def rules(request: PlayerRequest, name: str, lang: Lang = None) -> Response[Rules]:
     """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
 
-    The complete rule book in Markdown. Refusals and decisions cite these numbers.
+    The complete rule book in Markdown. Refusals and decisions cite these numbers. `lang` or `Accept-Language` chooses
+    the language of the texts; without both they are English.
     """
-    book = rules_named(name)
-    return unchanging(request, f"rules {name}", lambda: rules_reply(name, book))
+    rules_named(name)
+    language = language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"rules {name} {language}",
+        lambda: msgspec.json.encode(rules_reply(name, language)),
+        headers=_in_language(language),
+    )
 
 
-@get("/{name:str}/rules/{number:str}", summary="Read a rule", operation_id="rule", responses=problems("not-found"))
-async def rule(request: PlayerRequest, name: str, number: str) -> Response[RuleReply]:
+@get(
+    "/{name:str}/rules/{number:str}",
+    summary="Read a rule",
+    operation_id="rule",
+    responses=problems("bad-request", "not-found"),
+)
+async def rule(request: PlayerRequest, name: str, number: str, lang: Lang = None) -> Response[RuleReply]:
     """Return a rule by its number; one of tournaments with the name `tournaments`.
 
-    `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+    `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings. `lang` or
+    `Accept-Language` chooses the language of the texts.
     """
-    found = rules_named(name).get(number)
+    found, language = rules_named(name).get(number), language_of(request, lang) or ENGLISH
     if found is None:
         is_ruling = name in RULESETS and number in RULESETS[name].rulings().by_id
         where = f": it is a ruling, see {ruling_url(name, number)}" if is_ruling else ""
         raise ProblemError("not-found", f"{name} has no rule {number}{where}")
-    return unchanging(request, f"rule {name}/{number}", lambda: rule_reply(name, found))
+    return unchanging_bytes(
+        request,
+        f"rule {name}/{number} {language}",
+        lambda: msgspec.json.encode(rule_reply(name, found, language)),
+        headers=_in_language(language),
+    )
 
 
 @get(
@@ -215,6 +253,28 @@ async def words(request: PlayerRequest, name: str, lang: Lang = None) -> Respons
     )
 
 
+@get(
+    "/{name:str}/guide",
+    summary="Read the guide of a title",
+    operation_id="guide",
+    responses=problems("bad-request", "not-found"),
+)
+async def guide(request: PlayerRequest, name: str, lang: Lang = None) -> Response[GuideReply]:
+    """Return what a table explains: each symbol, fact and choice with its effect and rule, and a first game.
+
+    The goal and the course of a round are in the words of the title. `first_game` says how to open a game for a new
+    player, and what to explain in it, step by step. A title without a guide has empty ones. `lang` or
+    `Accept-Language` chooses the language of the texts; without both they are English.
+    """
+    title, language = ruleset_named(name), language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"guide {name} {language}",
+        lambda: msgspec.json.encode(guide_reply(title, language)),
+        headers=_in_language(language),
+    )
+
+
 def _in_language(language: str) -> dict[str, str]:
     return {"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language}
 
@@ -272,6 +332,6 @@ async def board(
 
 router = Router(
     "/v1/rulesets",
-    route_handlers=[rulesets, ruleset, rules, rule, rulings, ruling, bot_ladder, words, data_set, board],
+    route_handlers=[rulesets, ruleset, rules, rule, rulings, ruling, bot_ladder, words, guide, data_set, board],
     tags=["rulesets"],
 )

@@ -7,6 +7,7 @@ from functools import partial
 from service.core.feature import Feature
 from service.core.parts import Parts
 from service.core.worker import Background, Started
+from service.lists.api.tournament_games import TournamentGames
 from service.play.api.owning import Owners
 from service.play.play import Play
 from service.tournaments.api import routes as tournaments
@@ -22,8 +23,10 @@ def build(parts: Parts) -> None:
 
 
 def connect(parts: Parts) -> None:
-    """Tell the owners of games who directs their tournaments."""
-    parts.get(Owners).direction_of = partial(direction_of, parts.get(Tournaments))
+    """Tell the owners of games who directs their tournaments, and the lists which games are theirs."""
+    held = parts.get(Tournaments)
+    parts.get(Owners).direction_of = partial(direction_of, held)
+    parts.get(TournamentGames).of = held.games_of
 
 
 def background(parts: Parts) -> Iterable[Background]:

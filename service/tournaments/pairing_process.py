@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from typing import ParamSpec, TypeVar
 
+from domain.kernel.values import RefusalPart
 from domain.tournaments.refusals import Refused
 from service.core.processes.pool import ProcessPool
 
@@ -35,7 +36,8 @@ class PairingProcess:
         except BrokenExecutor:
             return await asyncio.to_thread(work, *arguments, **named)
         if refused is not None:
-            raise Refused(*refused)
+            rule, text, field, parts = refused
+            raise Refused(rule, text, field, **parts)
         assert result is not None
         return result[0]
 
@@ -46,9 +48,9 @@ class PairingProcess:
 
 def _result_of(
     work: Callable[..., _Result], arguments: tuple[object, ...], named: dict[str, object]
-) -> tuple[tuple[_Result] | None, tuple[str, str, str | None] | None]:
-    """Return the result of a function, or the code, reason and field of its refusal."""
+) -> tuple[tuple[_Result] | None, tuple[str, str, str | None, dict[str, RefusalPart]] | None]:
+    """Return the result of a function, or the rule, text, field and parts of its refusal."""
     try:
         return (work(*arguments, **named),), None
     except Refused as refused:
-        return None, (refused.rule, refused.reason, refused.field)
+        return None, (refused.rule, refused.text, refused.field, refused.parts)

@@ -106,6 +106,14 @@ class Tournaments:
             self.found_damage(tournament, str(damaged))
             raise
 
+    async def games_of(self, tournament: str) -> tuple[str, ...]:
+        """Return the games of all tables of a tournament; none of an unknown or damaged one."""
+        try:
+            found = (await self.load(tournament)).tournament
+        except (UnknownTournamentError, DamagedTournamentError):
+            return ()
+        return tuple(table.game for held in found.rounds for table in held.tables)
+
     def damaged(self, tournament: str, reason: str) -> None:
         """Answer no more requests for a tournament until `mended`: its log is damaged."""
         self._cache.pop(tournament, None)

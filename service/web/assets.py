@@ -11,16 +11,21 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+import msgspec
 from litestar import Response, get
 
-from projections.boards.symbols import symbols_json, titles_with_symbols
+from projections.boards.glyphs import ICONS, ICONS_FILE
+from projections.boards.symbols import symbols_file, symbols_json, titles_with_symbols
 from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
 from service.people.api.request import PlayerRequest
 from service.web.texts import texts_of
 
 STATIC = resources.files("service.web") / "static"
-SERVED = {".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+BUNDLES = resources.files("service.web") / "bundles"
+"""What `bundling/bundle.js` has made of them for a wheel; a checkout has no such folder."""
+
+SERVED = {".css", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 """The suffixes of files that are sent. Declarations of types (`.d.ts`) are not sent."""
 
 LICENCE = "LICENSE"
@@ -39,11 +44,27 @@ _HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy":
 
 @cache
 def files() -> dict[str, bytes]:
-    """Return the files by path, with the texts of the modules in each language, and the symbols of each title."""
+    """Return the files by path, with the texts of the modules in each language, and the symbols of each title.
+
+    The files of bundles have the prefix `bundles/`.
+    """
     found = {path: _served(path, file.read_bytes()) for path, file in _walk(STATIC, "")}
+    if BUNDLES.is_dir():
+        found |= {f"bundles/{path}": file.read_bytes() for path, file in _walk(BUNDLES, "")}
     for title in titles_with_symbols():
         found[f"js/board/titles/{title}/symbols.js"] = b"export const SYMBOLS = %s;\n" % symbols_json(title)
+    found["js/board/icons/symbols.js"] = b"export const GLYPHS = %s;\n" % msgspec.json.encode(ICONS)
     return found | {f"texts/{language}.json": body for language, body in texts_of().items()}
+
+
+@cache
+def sources_digest() -> str:
+    """Return the digest of what bundles are made of, as `bundling/bundle.js` computes it."""
+    sources = {path: file.read_bytes() for path, file in _walk(STATIC, "") if path.endswith((".css", ".js"))}
+    sources |= {title: symbols_file(title).read_bytes() for title in titles_with_symbols()}
+    sources["glyphs"] = ICONS_FILE.read_bytes()
+    sums = sorted(f"{hashlib.sha256(body).hexdigest()} {name}\n" for name, body in sources.items())
+    return hashlib.sha256("".join(sums).encode()).hexdigest()
 
 
 def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
@@ -90,4 +111,6 @@ async def asset(request: PlayerRequest, release: str, path: str) -> Response[byt
 
 
 def _media_type(name: str) -> str:
+    if name.endswith(".map"):
+        return "application/json"
     return "text/plain" if name.endswith(LICENCE) else mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from service.web.assets import asset_url, files
+from service.web.bundles import bundled, known_bundles
 from service.web.summary import Summary
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?from\s*'([^']+)'|^import\s*'([^']+)'""", re.MULTILINE)
@@ -35,7 +36,13 @@ def graph_of(entries: Iterable[str]) -> list[str]:
 
 
 def preloaded(page: str) -> str:
-    """Return a page whose head names all modules that its scripts import, so that they are loaded at once."""
+    """Return a page whose head names all modules that its scripts import, so that they are loaded at once.
+
+    A release has bundles of them.
+    """
+    bundles = known_bundles()
+    if bundles is not None:
+        return bundled(page, bundles)
     entries = _SCRIPT.findall(page)
     first = page.find("</script>") + len("</script>")
     if not entries:
@@ -46,11 +53,20 @@ def preloaded(page: str) -> str:
     return page[:first] + links + page[first:]
 
 
-def parts_of(game: Summary | None, *, is_past: bool) -> list[str]:
-    """Return the modules that the page of a game loads once it knows the game, as far as the public knows it."""
+def parts_of(game: Summary | None, *, is_past: bool, is_own: bool) -> list[str]:
+    """Return the modules that the page of a game loads once it knows the game, as far as the public knows it.
+
+    `is_own` says that the page is that of a person who plays: who is asked may be shown an answer from the beginning.
+    """
     if game is None or not game.has_board:
         return []
-    asked = "js/table/question.js" if game.status == "running" else "js/table/finished.js"
-    found = (f"js/board/titles/{game.ruleset}.js", "js/replay/opened.js" if is_past else asked)
+    asking = ("js/table/question.js", "js/table/symbols.js", *(("js/table/chosen.js",) if is_own else ()))
+    asked = asking if game.status == "running" else ("js/table/finished.js",)
+    found = (
+        *(("js/replay/opened.js",) if is_past else asked),
+        "js/board/board.js",
+        f"js/board/titles/{game.ruleset}.js",
+        "js/table/course.js",
+    )
     # a title without a picture of its own has no module
     return [path for path in found if path in files()]

@@ -9,11 +9,14 @@ from litestar import Request, Response
 
 from domain.kernel.values import Value
 from projections.boards.style import STYLE_HASH
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH, LANGUAGES
 from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
+from service.core.http.response.codings import coding_for, compressed
 from service.core.http.response.conditional import digest_of, represented, smaller
+from service.core.http.response.responses import RawResponse
 from service.core.parts import parts_of
+from service.core.site_address import SiteAddress
 from service.law.law import Law
 from service.switches.switches import Switches
 from service.web.assets import asset_url
@@ -88,6 +91,12 @@ def page_language(request: Request[Any, Any, Any]) -> str:
     return language_accepted(request) or ENGLISH
 
 
+def alternates(request: Request[Any, Any, Any], site: SiteAddress) -> tuple[tuple[str, str], ...]:
+    """Return the addresses of a page by language, for search engines; `x-default` chooses by the request."""
+    address = f"{site.address_of(request)}{request.scope['path']}"
+    return (*((language, f"{address}?lang={language}") for language in LANGUAGES), ("x-default", address))
+
+
 def page_theme(request: Request[Any, Any, Any]) -> str:
     """Return the theme of a page, by the parameter or the cookie; `auto` follows the device.
 
@@ -110,6 +119,16 @@ def render(
     body = text_of(request, template, context).encode()
     all_headers = {**headers_of(request), **(headers or {}), "Content-Type": "text/html"}
     return represented(request, digest_of(body), lambda: body, public=True, kept=smaller(body), headers=all_headers)
+
+
+def render_own(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> Response[Any]:
+    """Return a page with what only the person who asks may see, compressed. No cache stores it."""
+    body = text_of(request, template, context).encode()
+    headers = {**headers_of(request), "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8"}
+    coding = coding_for(request, "smaller", len(body))
+    if coding is None:
+        return RawResponse(200, headers, body)
+    return RawResponse(200, {**headers, "Content-Encoding": coding}, compressed(body, "smaller", coding))
 
 
 def text_of(request: Request[Any, Any, Any], template: str, context: Mapping[str, Any]) -> str:

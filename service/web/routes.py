@@ -1,4 +1,7 @@
-"""The pages. Each is a frame that its module fills from the public API, so that a page contains nothing personal."""
+"""The pages. Each is a frame that its module fills from the public API.
+
+So a page contains nothing personal, except what `first/given.py` puts into the lobby and the tables of one's own.
+"""
 
 from typing import Any
 from urllib.parse import quote
@@ -18,23 +21,25 @@ from service.web import apps, desk, reports, rules, tournaments
 from service.web.about import about
 from service.web.assets import asset
 from service.web.bots import bot_ladder, bot_values
+from service.web.first.given import given_to_lobby, given_to_table
 from service.web.first.stage import stage_of
 from service.web.law import law_page
 from service.web.modules import parts_of
-from service.web.pages import page_language, render
+from service.web.pages import page_language, render, render_own
 from service.web.push import routes as push
-from service.web.sharing import embeds, oembed, pictures, script
+from service.web.sharing import embeds, oembed, pictures, script, thumbnails
 from service.web.sharing.links import feeds_of, game_share, leaderboard_share, public_game, results_share
 from service.web.titles import check_title, titles_of
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: PlayerRequest) -> Response[Any]:
+async def lobby(request: PlayerRequest, storage: StorageWatch) -> Response[Any]:
     """Return the lobby: open games, own games, running and finished games."""
     # the page of a player lacks what explains the site to visitors
     is_signed_in = request.user is not None
     context = {"json": "/v1/games", "titles": titles_of(page_language(request)), "signed_in": is_signed_in}
-    return render(request, "lobby.html", context)
+    given = await given_to_lobby(request, storage)
+    return (render if given is None else render_own)(request, "lobby.html", {**context, "given": given})
 
 
 @get("/new", include_in_schema=False)
@@ -53,13 +58,18 @@ async def table(
     games: Games,
     game: str,
 ) -> Response[Any]:
-    """Return the table of a game: to play, to watch, and with `at` to replay. Every visitor gets the same page."""
+    """Return the table of a game: to play, to watch, and with `at` to replay.
+
+    Every visitor gets the same page, except that a person who plays there finds in it what the table asks at first.
+    """
     loaded = await public_game(storage, log_poller, games, game)
     share = loaded and game_share(request, accounts, site, loaded)
     first = loaded and await stage_of(request, accounts, loaded)
-    parts = parts_of(share and share.game, is_past="at" in request.query_params)
+    given = await given_to_table(request, storage, game)
+    is_past, is_own = "at" in request.query_params, given is not None
+    parts = parts_of(share and share.game, is_past=is_past, is_own=is_own)
     context = {"json": f"/v1/games/{game}", "game": game, "share": share, "parts": parts, "first": first}
-    return render(request, "table.html", context)
+    return (render if given is None else render_own)(request, "table.html", {**context, "given": given})
 
 
 @get("/players", include_in_schema=False)
@@ -138,7 +148,7 @@ _PAGES = (
     bot_values,
 )
 
-_SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *script.routes)
+_SHARING = (*embeds.routes, *oembed.routes, *pictures.routes, *thumbnails.routes, *script.routes)
 
 _SUBJECTS = (
     *apps.routes,

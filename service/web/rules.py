@@ -1,4 +1,4 @@
-"""The rule books: one page for each title, with an anchor for each rule and each phase."""
+"""The rule books: a page for each title and one for tournaments, with an anchor for each rule and each chapter."""
 
 import re
 from collections.abc import Mapping
@@ -16,11 +16,14 @@ from domain.kernel.rulebook import Rule
 from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from domain.tournaments.rules import BOOK as TOURNAMENTS
+from projections.guides import goal_in
+from projections.rule_books import RuleWords, book_in, source_title_in
 from projections.rulings import RulingWords, cited, ruling_words, uncited
 from projections.sentences.words import OptionWords, words_of
+from service.core.site_address import SiteAddress
 from service.people.api.request import PlayerRequest
 from service.play.api.titles import rules_named
-from service.web.pages import page_language, render
+from service.web.pages import alternates, page_language, render
 from service.web.titles import check_title, titles_of
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -34,9 +37,12 @@ class Entry(Value, frozen=True):
     number: str
     title: str
     html: Markup
+    language: str
+    """The language of the text."""
     options: tuple[tuple[str, OptionWords], ...]
     """The options that change the rule: name and words."""
-    sources: tuple[str, ...]
+    sources: tuple[tuple[str, str], ...]
+    """The sources: as the rule cites them, and in the language of the page."""
     rulings: tuple[RulingWords, ...]
     """The rulings that the rule cites, in the language of the page."""
 
@@ -50,26 +56,50 @@ class Section(Value, frozen=True):
 
 
 @get("/rules", include_in_schema=False)
-async def rule_books(request: PlayerRequest) -> Response[Any]:
+async def rule_books(request: PlayerRequest, site: SiteAddress) -> Response[Any]:
     """Return the list of the rule books."""
-    return render(request, "rule_books.html", {"json": "/v1/rulesets", "titles": titles_of(page_language(request))})
+    context = {
+        "json": "/v1/rulesets",
+        "alternates": alternates(request, site),
+        "titles": titles_of(page_language(request)),
+    }
+    return render(request, "rule_books.html", context)
 
 
 @get("/rules/{name:str}", include_in_schema=False)
-async def rule_book(request: PlayerRequest, name: str) -> Response[Any]:
+async def rule_book(request: PlayerRequest, site: SiteAddress, name: str) -> Response[Any]:
     """Return the rule book of a title."""
     check_title(name)
     language = page_language(request)
     context = {
         "json": f"/v1/rulesets/{name}/rules",
+        "alternates": alternates(request, site),
         "name": name,
         "titles": titles_of(language),
+        "goal": goal_in(name, language),
         "sections": sections_of(name, language),
         "anchored": anchored(name),
         "uncited": uncited_of(name, language),
-        "source_titles": {key: source.title for key, source in RULESETS[name].rulings().sources.items()},
+        **frame_of(name, language),
+        "source_titles": {
+            key: source_title_in(name, language, source.title)
+            for key, source in RULESETS[name].rulings().sources.items()
+        },
     }
     return render(request, "rules.html", context)
+
+
+@get("/rules/tournaments", include_in_schema=False)
+async def tournament_rules(request: PlayerRequest, site: SiteAddress) -> Response[Any]:
+    """Return the rules of tournaments."""
+    language = page_language(request)
+    context = {
+        "json": f"/v1/rulesets/{TOURNAMENTS}/rules",
+        "alternates": alternates(request, site),
+        "sections": tournament_sections(language),
+        **frame_of(TOURNAMENTS, language),
+    }
+    return render(request, "tournament_rules.html", context)
 
 
 @get("/rules/{name:str}/{number:str}", include_in_schema=False)
@@ -101,8 +131,8 @@ def uncited_of(name: str, language: str) -> tuple[RulingWords, ...]:
 
 @cache
 def sections_of(name: str, language: str) -> tuple[Section, ...]:
-    """Return the rules of a title by phase. Titles of rules are in the language, their texts in English."""
-    ruleset = RULESETS[name]
+    """Return the rules of a title by phase, in a language. A text without a translation is English."""
+    ruleset, book = RULESETS[name], book_in(name, language)
     rules, found = ruleset.rules, ruleset.rulings().by_id
     words = words_of(ruleset, language)
     changed_by: dict[str, list[tuple[str, OptionWords]]] = {}
@@ -111,18 +141,54 @@ def sections_of(name: str, language: str) -> tuple[Section, ...]:
             changed_by.setdefault(number, []).append((option.name, words.options[option.name]))
 
     def entry(rule: Rule) -> Entry:
-        title = words.rules.get(rule.number, rule.title)
-        options = tuple(changed_by.get(rule.number, ()))
-        rulings = tuple(ruling_words(ruleset, found[each], language) for each in cited(ruleset, rule))
-        return Entry(rule.number, title, _html(rule.text, {*rules, *found}), options, rule.sources, rulings)
+        told = book.rules[rule.number]
+        return Entry(
+            number=rule.number,
+            title=told.title,
+            html=html_of(told.text, {*rules, *found}),
+            language=told.language,
+            options=tuple(changed_by.get(rule.number, ())),
+            sources=tuple(zip(rule.sources, told.sources, strict=True)),
+            rulings=tuple(ruling_words(ruleset, found[each], language) for each in cited(ruleset, rule)),
+        )
 
     return tuple(
-        Section(*phase.split(" ", 1), tuple(map(entry, group)))  # type: ignore[arg-type] - `2a Cards`: number and title
-        for phase, group in groupby(rules.values(), key=lambda rule: rule.phase)
+        Section(number, title, tuple(entry(rules[told.number]) for told in group))
+        for (number, _, title), group in groupby(book.rules.values(), key=lambda told: told.phase.partition(" "))
     )
 
 
-def _html(text: str, anchors: AbstractSet[str]) -> Markup:
+@cache
+def tournament_sections(language: str) -> tuple[Section, ...]:
+    """Return the rules of tournaments by chapter, in a language. They have no sources, options and rulings."""
+    rules = book_in(TOURNAMENTS, language).rules
+
+    def entry(rule: RuleWords) -> Entry:
+        title = rule.title.replace("`", "")
+        return Entry(rule.number, title, html_of(rule.text, rules.keys()), rule.language, (), (), ())
+
+    return tuple(
+        Section(number, title, tuple(map(entry, group)))
+        for (number, _, title), group in groupby(rules.values(), key=lambda rule: rule.phase.partition(" "))
+    )
+
+
+class Text(Value, frozen=True):
+    """The introduction or the glossary of a rule book as the page shows it, and its language."""
+
+    html: Markup
+    language: str
+
+
+@cache
+def frame_of(name: str, language: str) -> Mapping[str, Text]:
+    """Return the introduction and the glossary of a rule book, of a title or of tournaments."""
+    book, anchors = book_in(name, language), rules_named(name).keys()
+    found = {"introduction": book.introduction, "glossary": book.glossary}
+    return {part: Text(html_of(each.text, anchors), each.language) for part, each in found.items()}
+
+
+def html_of(text: str, anchors: AbstractSet[str]) -> Markup:
     """Return the text of a rule as HTML. Numbers of rules and ids of rulings become links to them."""
     html = _MARKDOWN.render(text)
     linked = _NUMBER.sub(lambda found: _link(found[1]) if found[1] in anchors else found[1], html)
@@ -133,4 +199,4 @@ def _link(number: str) -> str:
     return f'<a href="#{number}">{number}</a>'
 
 
-routes = (rule_books, rule_book, rule_address)
+routes = (rule_books, rule_book, tournament_rules, rule_address)

@@ -4,7 +4,8 @@ import gettext
 import json
 from functools import cache
 
-from projections.sentences.messages import ENGLISH, LANGUAGES, load_translations
+from projections.languages import ENGLISH, LANGUAGES
+from projections.sentences.messages import load_translations
 
 DOMAIN = "web"
 

@@ -11,18 +11,25 @@ from babel.messages.pofile import read_po, write_po
 
 from domain.rulesets import RELEASED, RULESETS
 from domain.tournaments import rules as tournaments
-from projections.sentences.messages import COMMON, ENGLISH, LANGUAGES, Message
+from projections.languages import ENGLISH, LANGUAGES
+from projections.rule_books import messages_of_book
+from projections.sentences.messages import COMMON, Message
+from projections.sentences.refusals import ROLES
 from service.news import texts as notifications
 from service.news.digest.texts import DIGEST_MESSAGES
 from service.news.feeds import texts as feeds
 from tests.catalogues import web
 from tests.catalogues.extraction import common_messages, messages_of_title
+from tests.catalogues.refusals import refusals_of
 
 FOLDER = Path(__file__).parents[2] / "projections/locales"
 NOTIFICATIONS = Path(notifications.__file__).parent / "locales"
 FEEDS = Path(feeds.__file__).parent / "locales"
 _TITLES = dict.fromkeys(ruleset.name for ruleset in RELEASED)
-DOMAINS = (COMMON, *_TITLES, tournaments.BOOK, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
+BOOKS = {f"{name}-rules": name for name in (*_TITLES, tournaments.BOOK)}
+"""The rule books by the catalogues of their texts."""
+
+DOMAINS = (COMMON, *_TITLES, tournaments.BOOK, *BOOKS, web.DOMAIN, notifications.DOMAIN, feeds.DOMAIN)
 TRANSLATED = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in DOMAINS]
 
 _HEADER = """\
@@ -52,8 +59,11 @@ def messages(domain: str) -> dict[tuple[str, str], Message]:
         return _unique((*notifications.MESSAGES, *DIGEST_MESSAGES))
     if domain == feeds.DOMAIN:
         return _unique(feeds.MESSAGES)
+    if domain in BOOKS:
+        return _unique(messages_of_book(BOOKS[domain]))
     if domain == tournaments.BOOK:
-        return _unique(Message(rule.title) for rule in tournaments.rules().values())
+        titles = (Message(rule.title) for rule in tournaments.rules().values())
+        return _unique((*titles, *ROLES.values(), *refusals_of(tournaments.BOOK)))
     common = _unique(common_messages())
     if domain == COMMON:
         return common

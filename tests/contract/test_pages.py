@@ -199,6 +199,13 @@ def test_the_examples_of_bots_are_served(server: Server, path: str, kind: str) -
     assert f'<a href="{path}">' in client.get("/bots").text
 
 
+def test_shares_have_the_decimal_sign_of_the_language(server: Server) -> None:
+    for language, sign, other in (("en", ".", ","), ("de", ",", "."), ("it", ",", ".")):
+        page = ok(server.client().get("/bots", params={"lang": language})).text
+        assert re.search(rf"\d\{sign}\d&nbsp;%", page), language
+        assert not re.search(rf"\d\{other}\d&nbsp;%", page), language
+
+
 @pytest.mark.parametrize("code", sorted(ANSWERED))
 def test_the_example_of_a_problem_page_is_a_document_that_was_answered(server: Server, code: str) -> None:
     told = ok(server.client().get(f"/problems/{code}", headers={"Accept": "application/json"})).json()

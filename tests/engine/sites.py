@@ -62,11 +62,14 @@ def import_games(url: str, folder: Path, games: Mapping[str, Finished]) -> None:
 
 
 def awaited(client: httpx.Client, url: str) -> httpx.Response:
-    """Ask for progress until there is a document, or the engine has failed."""
+    """Ask for progress until there is a document that is not being made again, or the engine has failed."""
     end = time.monotonic() + DEADLINE
     seen: list[int] = []
     while time.monotonic() < end:
         reply = client.get(url)
+        if reply.status_code == 200 and "retry-after" in reply.headers:
+            time.sleep(0.05)
+            continue
         if reply.status_code != 202:
             return reply
         assert (reply.headers["retry-after"], reply.headers["cache-control"]) == ("2", "no-store")

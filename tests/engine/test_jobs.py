@@ -1,6 +1,7 @@
 """Analyses by the engine over HTTP: a job with progress, on both databases."""
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -128,6 +129,53 @@ def test_a_job_whose_worker_fails_does_not_stop_the_others(site: Site) -> None:
     again = player.put(failing)
     assert (again.status_code, again.json()["done"], again.json()["total"]) == (202, 0, 0)
     assert awaited(player, failing).content == computed(FAILING, "glance")
+
+
+def changed_by(site: Site, *statements: tuple[str, tuple[object, ...]]) -> None:
+    with contextlib.closing(sqlite3.connect(site.file)) as connection, connection:
+        for statement, parameters in statements:
+            connection.execute(statement, parameters)
+
+
+BUSY = (
+    "INSERT INTO engine_jobs (game, level, asked_at, state, done, total, holder, valid_until) VALUES (?,?,?,?,?,?,?,?)",
+    ("elsewhere", "glance", "2026", "waiting", 0, 1, "another process", "9999"),
+)
+"""Another process works on another game, so that jobs wait."""
+
+FREE = ("DELETE FROM engine_jobs WHERE game='elsewhere'", ())
+
+
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
+def test_a_document_of_an_earlier_release_stays_until_it_is_made_again(site: Site) -> None:
+    player, url = site.server.player(), address(SECOND, "glance")
+    ok(player.put(url))
+    made = ok(awaited(player, url)).json()
+    old = {name: value for name, value in made.items() if name not in {"players", "dearest"}}
+    stored = ("UPDATE engine_jobs SET document=? WHERE game=? AND level='glance'", (json.dumps(old), made["game"]))
+    changed_by(site, stored, BUSY)
+
+    before = ok(player.get(url), 200)
+    assert before.json() == old
+    # a browser that keeps it for good would never see the new one
+    assert before.headers["cache-control"] == "public, no-cache"
+    assert "retry-after" not in before.headers
+    for _ in range(2):
+        assert ok(player.put(url), 202).json()["state"] == "waiting"
+        meanwhile = ok(player.get(url, headers={"If-None-Match": before.headers["ETag"]}), 200)
+        assert meanwhile.json() == old
+        assert meanwhile.headers["retry-after"] == "2"
+
+    # the work fails: what was there remains, and can be made again
+    broken = "INSERT INTO engine_parts (game, level, part, engine, answers) VALUES (?,'glance',0,?,'[]')"
+    changed_by(site, (broken, (made["game"], engine_of("siberia"))), FREE)
+    failed = awaited(player, url)
+    assert failed.json() == old
+    assert ok(player.put(url), 202).json()["state"] == "waiting"
+    again = awaited(player, url)
+    assert again.content == computed(SECOND, "glance")
+    assert "immutable" in again.headers["cache-control"]
+    assert ok(player.put(url), 200).json()["state"] == "done"
 
 
 def stored_parts(file: Path) -> int:

@@ -52,9 +52,9 @@ def test_a_job_and_its_document_are_read_together(database: str) -> None:
             begin_job(cursor, job, "engine one", [3])
             end_job(cursor, job, "{}")
             assert result_of(cursor, "g", "quick") == (Job("g", "quick", "done", 3, 3), b"{}")
-            # asked again, for example after a failure, it starts at zero
+            # asked again, it starts at zero, and the old document is there until the new one is
             queue_job(cursor, "g", "quick", "p", "later")
-            assert result_of(cursor, "g", "quick") == (Job("g", "quick", "waiting", 0, 0), None)
+            assert result_of(cursor, "g", "quick") == (Job("g", "quick", "waiting", 0, 0), b"{}")
 
 
 def test_deep_analyses_leave_places_for_others(database: str) -> None:

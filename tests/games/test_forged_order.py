@@ -22,7 +22,7 @@ OF_THE_LOBBY: dict[str, dict[str, Any]] = {
 OF_THE_TABLE: dict[str, dict[str, Any]] = {
     "game.ended": {"places": []}, "game.seat_resigned": {"seat": 0, "player": "bot:x"},
     "game.seat_returned": {"seat": 0}, "game.others_left": {"seat": 0},
-    "game.decision_taken_back": {"seat": 0, "to": 1},
+    "game.decision_taken_back": {"seat": 0, "to": 1}, "game.hint_taken": {"seat": 0, "decision": "0.1"},
     "game.replacement_offered": {"seat": 0, "player": "player:8", **RULING},
     "game.player_replaced": {"seat": 0, "player": "player:8", **RULING},
     "game.seat_given_up": {"seat": 0, "player": "bot:x", **RULING}, "game.adjudicated": {"ranks": [1, 2], **RULING},

@@ -18,11 +18,11 @@ from domain.minos.dice import Dice
 from domain.rulesets import RELEASED, RULESETS
 from domain.siberia.commands import SellCubes
 from projections.history import FULL
+from projections.languages import LANGUAGES
 from projections.sentences import choices as wording
 from projections.sentences.choices import Phrases
 from projections.sentences.fields import fields_of_view
 from projections.sentences.forms import When, placeholders, texts_of
-from projections.sentences.messages import LANGUAGES
 from projections.sentences.texts import Wording
 from projections.sentences.titles import vocabulary_of
 from projections.sentences.words import Words, words_of
@@ -129,9 +129,9 @@ def test_every_question_names_the_seat_and_nothing_else(ruleset: Ruleset[Any]) -
 
 def test_a_range_is_written_with_its_bounds() -> None:
     assert label(Bid(1), Range("value", 1, 1200), title="giganten") == [
-        "Bid 1 to 1,200",
-        "1 bis 1.200 bieten",
-        "Offri da 1 a 1.200",
+        "Bid licences worth 1 to 1,200",
+        "Lizenzen im Wert von 1 bis 1.200 bieten",
+        "Offri in valore di Licenze: da 1 a 1.200",
     ]
     assert label(SellOil(0), Range("markers", 0, 3), title="giganten") == [
         "Sell 0 to 3 oil markers",
@@ -221,7 +221,7 @@ def test_every_key_of_a_view_and_every_effect_has_a_name(ruleset: Ruleset[Any]) 
         effects |= {*ruleset.holdings(game.state, 0)}
         for seat in games.awaiting(game):
             for note in ruleset.notes(game.state, seat, games.legal_commands(game, seat)):
-                effects |= {*note.effect, *note.each}
+                effects |= {*note.effect, *note.each, *note.held}
 
     for words in all_words(ruleset):
         assert effects | {"money"} == set(words.holdings)

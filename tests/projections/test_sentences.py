@@ -14,9 +14,9 @@ from domain.kernel.values import Event
 from domain.ledger.records import Record
 from domain.rulesets import RELEASED
 from projections.history import SeenEvent
+from projections.languages import LANGUAGES
 from projections.sentences import lobby, texts
 from projections.sentences.forms import Kind, Sentence, When, placeholders, texts_of
-from projections.sentences.messages import LANGUAGES
 from projections.sentences.seating import NO_SEATS, Seating, Seats
 from projections.sentences.texts import Wording, text_of
 from projections.sentences.titles import vocabulary_of
@@ -189,6 +189,18 @@ def test_dice_are_counted_by_symbol() -> None:
         "Anna uses 2\N{MULTIPLICATION SIGN} Gull and 1\N{MULTIPLICATION SIGN} Joker and gets 15 movement points.",
         "Anna nutzt 2\N{MULTIPLICATION SIGN} Möwe und 1\N{MULTIPLICATION SIGN} Joker und erhält 15 Bewegungspunkte.",
         "Anna usa 2\N{MULTIPLICATION SIGN} Gabbiano e 1\N{MULTIPLICATION SIGN} Jolly e riceve 15 punti movimento.",
+    ]
+
+
+@pytest.mark.parametrize(("attacker", "defender", "winner"), [(4, 8, 1), (8, 4, 0)])
+def test_the_winner_of_a_duel_has_the_first_number(attacker: int, defender: int, winner: int) -> None:
+    fields = {"attacker": attacker, "defender": defender, "winner": winner, "loser": 1 - winner, "lost": "soldier"}
+    names = ["Anna", "Bob"]
+    won, lost = names[winner], names[1 - winner]
+    assert said("minos.duel_fought", fields) == [
+        f"{won} wins the duel, 8 against 4. {lost} loses a piece.",
+        f"{won} gewinnt das Duell, 8 gegen 4. {lost} verliert eine Figur.",
+        f"{won} vince il duello, 8 contro 4. {lost} perde un pezzo.",
     ]
 
 

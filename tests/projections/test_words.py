@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RELEASED
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from projections.sentences.words import words_of
 from projections.views.giganten.parts import PhaseName as GigantenPhase
 from projections.views.minos.parts import PhaseName as MinosPhase
@@ -24,6 +24,12 @@ def test_everything_that_views_and_options_contain_has_a_name(ruleset: Ruleset[A
 
     assert set(words.phases) == set(PHASES[ruleset.name])
     assert list(words.rules) == list(ruleset.rules)
+    assert words.chapters.keys() == {rule.phase for rule in ruleset.rules.values()}
+    assert words.profiles.keys() == ruleset.profiles.keys()
+    assert [*words.data_sets] == [*ruleset.data_sets()]
+    for described in (*words.profiles.values(), *words.data_sets.values()):
+        assert described.meaning.endswith(".")
+    assert all(option.name and option.meaning for option in words.options.values())
     assert list(words.score) == [part.part for part in ruleset.score.parts]
     assert {name: [each.value for each in option.values] for name, option in words.options.items()} == {
         option.name: list(option.values) for option in ruleset.options
@@ -50,6 +56,11 @@ def test_a_translation_differs_from_the_english_text(ruleset: Ruleset[Any]) -> N
         assert words.language == language
         assert all(words.rules[number] != title for number, title in english.rules.items())
         assert all(words.options[name].meaning != option.meaning for name, option in english.options.items())
+        assert all(words.options[name].name != option.name for name, option in english.options.items())
+        for mine, theirs in ((words.profiles, english.profiles), (words.data_sets, english.data_sets)):
+            assert all(mine[name].meaning != described.meaning for name, described in theirs.items())
+        # some chapters have the same name in both, such as Manager
+        assert words.chapters != english.chapters
         assert all(words.score[part] != name for part, name in english.score.items())
 
 

@@ -1,18 +1,19 @@
 """What the results say of players, and filters by several players, by ids and by the end, against the lists."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from service.core.store.database import Cursor
+from service.core.store.database import Cursor, Row
 from service.lists.tables.lobby import GameQuery, Requester, games, games_with_ids
-from service.lists.tables.records_of_players import against, by_day
+from service.lists.tables.records_of_players import against, by_day, record_of
 from service.lists.tables.results import NumberedResult, ResultQuery, results
-from tests.readmodels.kit import evening, world
+from tests.readmodels.kit import evening, mixed, played, world
 from tests.readmodels.test_plans import ADA, empty, plan
 
 __all__ = ("empty",)
@@ -52,6 +53,42 @@ def test_two_players_are_compared_by_the_ranks_of_their_games(database: str) -> 
                 assert results(cursor, ResultQuery(player=one, opponents=(other,), limit=1000)) == common
                 assert results(cursor, ResultQuery(opponents=(other, one), limit=1000)) == common
     assert met
+
+
+class Interrupted(Cursor):
+    """A cursor after whose first query of results something happens."""
+
+    def __init__(self, raw: Any, *, is_postgres: bool, happens: Callable[[], None]) -> None:
+        super().__init__(raw, is_postgres=is_postgres)
+        self._happens = happens
+        self._has_happened = False
+
+    def all(self, statement: str, parameters: Sequence[object] = ()) -> Iterator[Row]:
+        rows = super().all(statement, parameters)
+        if not self._has_happened:
+            self._has_happened = True
+            self._happens()
+        return rows
+
+
+def test_the_record_of_a_player_is_that_of_one_moment(database: str) -> None:
+    """A game that ends while it is read is in all of it, or in nothing of it."""
+    two = ("player:ada", "player:bo")
+    with world(database) as opened:
+        opened.follow(mixed(played("siberia", two, 1), played("minos", two, 2)))
+        more = mixed(played("siberia", two, 3), played("minos", two, 4))
+        with opened.database.reading() as cursor:
+            interrupted = Interrupted(
+                cursor.raw, is_postgres=opened.database.is_postgres, happens=lambda: opened.follow(more)
+            )
+            found = record_of(interrupted, ADA, 20)
+        assert sum(each.games for each in found.tables) == sum(each.games for each in found.opponents) == 2
+        with opened.database.reading() as cursor:
+            after = record_of(cursor, ADA, 20)
+    assert [(each.ruleset, each.seats, each.games) for each in after.tables] == [("minos", 2, 2), ("siberia", 2, 2)]
+    (bo,) = after.opponents
+    assert (bo.opponent, bo.games) == ("player:bo", 4)
+    assert bo.wins + bo.draws == sum(each.wins for each in after.tables)
 
 
 def test_the_activity_of_a_player_counts_results_by_day_of_their_end(database: str) -> None:
@@ -149,6 +186,7 @@ def test_the_records_of_a_player_read_no_other_results(empty: Path) -> None:
     asked: tuple[Callable[[Cursor], object], ...] = (
         lambda cursor: against(cursor, ADA, "player:bo"),
         lambda cursor: by_day(cursor, ADA, FIRST, LAST),
+        lambda cursor: record_of(cursor, ADA, 20),
     )
     for ask in asked:
         steps = plan(empty, ask)

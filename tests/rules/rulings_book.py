@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.kernel.ruleset import Ruleset
 from domain.rulesets import RELEASED
+from projections.languages import ENGLISH
 from projections.rulings import RulingWords, ruling_words
-from projections.sentences.messages import ENGLISH
 
 ROOT = Path(__file__).parents[2]
 WIDTH = 100

@@ -13,8 +13,8 @@ from domain.kernel.datafile import DataSetError
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.rulings import RULING, Passage, Ruling, parse_rulings
 from domain.rulesets import RELEASED
+from projections.languages import LANGUAGES
 from projections.rulings import citing
-from projections.sentences.messages import LANGUAGES
 from tests.rules.rulings_book import book_of, file_of
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from service.core.http.request.cursors import cursor_of
 from tests.secrecy.asking import Ask
 from tests.secrecy.plays import GAME, Move, Played
@@ -156,6 +156,7 @@ VALUES: Mapping[str, _Values] = {
     "ruleset": lambda place: {"": place.title},
     "since": _one("2026-11-20T00:00:00Z"),
     "tag": _one("cup"),
+    "tournament": _one("0f8fad5b-d9cb-469f-a165-70867728950e"),
     "theme": _one("dark"),
     "to": lambda place: {"": str(place.then)},
     "until": _one("2026-11-21T00:00:00Z"),
@@ -210,6 +211,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "/embed/games/{game}": ("at", "as", "fit", "follow", "lang", "theme"),
     "/embed/games/{game}/picture.svg": ("at", "lang"),
     "/embed/games/{game}/picture.png": ("at", "lang"),
+    "/embed/games/{game}/pieces.svg": ("at",),
     "/oembed": ("url", "maxwidth", "maxheight", "format", "lang"),
 }
 """The pages of a game, and the parameters that they read."""

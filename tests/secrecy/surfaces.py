@@ -22,7 +22,7 @@ COVERED = frozenset(
         "/v1/games/{game}", "/v1/games/{game}/view", "/v1/games/{game}/views", "/v1/games/{game}/decisions",
         "/v1/games/{game}/pieces",
         "/v1/games/{game}/commands", "/v1/games/{game}/commands/{key}", "/v1/games/{game}/take-backs",
-        "/v1/games/{game}/turns",
+        "/v1/games/{game}/turns", "/v1/games/{game}/hints",
         "/v1/games/{game}/events", "/v1/games/{game}/stream", "/v1/games/{game}/previews",
         "/v1/games/{game}/result", "/v1/games/{game}/bundle", "/v1/games/{game}/verification",
         "/v1/games/{game}/analysis", "/v1/games/{game}/analysis/{level}",
@@ -36,10 +36,10 @@ COVERED = frozenset(
         "/v1/games/{game}/orders", "/v1/games/{game}/orders/{order}", "/v1/games/{game}/orders/decisions",
         "/v1/games", "/v1/me/games", "/v1/me/organised",
         "/v1/results", "/v1/leaderboards/{name}", "/v1/players/{player}/ratings",
-        "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity",
+        "/v1/players/{player}/against/{opponent}", "/v1/players/{player}/activity", "/v1/players/{player}/record",
         "/v1/players/{player}/games", "/metrics", "/v1/me/stream", "/v1/games/stream", "/v1/results/stream",
         "/games/{game}", "/embed/games/{game}", "/embed/games/{game}/picture.svg", "/embed/games/{game}/picture.png",
-        "/oembed",
+        "/embed/games/{game}/pieces.svg", "/oembed",
         "/v1/results/feed.atom", "/v1/results/feed.json", "/v1/me/calendar.ics", "/badge/players/{player}/{picture}",
         "/v1/players/{player}/feed.atom", "/v1/players/{player}/feed.json",
     }
@@ -185,6 +185,8 @@ def refused(played: Played, worlds: tuple[Game, Game], asker: Asker, rng: random
     yield first._replace(body={"decision": decision or "0.1", "command": {"type": "unknown"}})
     for language in IN_WORDS:
         yield Ask("POST", f"{PATH}/take-backs", language, asker.headers, {"decision": "0.999"})
+        for named in (decision or "0.1", "0.999"):
+            yield Ask("POST", f"{PATH}/hints", language, asker.headers, {"decision": named})
     yield Ask("POST", f"{PATH}/seats/{seat or 0}/vacations", "", asker.headers, {"duration": "P99D"})
     yield Ask("POST", f"{PATH}/seats/{seat or 0}/returns", "", asker.headers)
     for ruling in REFUSED_RULINGS:

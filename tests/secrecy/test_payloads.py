@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from service.core.keys.base64url import encoded
 from service.core.keys.signing import Signer
 from service.core.parts import parts_of

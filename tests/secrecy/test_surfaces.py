@@ -104,6 +104,8 @@ WITHOUT_GAMES = frozenset(
         # they have the ids of games that begin, and terms
         *("/v1/challenges", "/v1/challenges/{challenge}", "/v1/challenges/{challenge}/acceptances"),
         *("/v1/challenges/{challenge}/refusals", "/v1/me/pools", "/v1/me/pools/bots", "/v1/pools"),
+        # numbers of those who watch public games
+        "/v1/presence",
         *("/v1/me/blocks", "/v1/me/blocks/{player}", "/v1/tournaments/{tournament}/wishes"),
         *("/v1/me/passkeys", "/v1/me/passkeys/registrations", "/v1/me/passkeys/{passkey}"),
         # payloads are compared in tests/secrecy/test_payloads.py
@@ -136,9 +138,9 @@ WITHOUT_GAMES = frozenset(
         ),
         "/assets/{release}/{path}",
         "/leaderboards/{name}",
-        *("/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
+        *("/embed/boards/{name}/map.svg", "/embed/leaderboards/{name}", "/embed/results", "/ludolog.js"),
         *("/players/{player}", "/results", "/sign-in", "/verify"),
-        *("/icons/{name}", "/manifest.webmanifest", "/push-worker.js"),
+        *("/icons/{name}", "/manifest.webmanifest", "/offline", "/push-worker.js"),
         *("/tournaments", "/tournaments/new", "/tournaments/{tournament}"),
         *("/rules", "/rules/{name}", "/rules/{name}/{number}", "/rules/tournaments", "/players"),
         *("/v1/clocks", "/v1/players", "/v1/players/{player}", "/v1/ratings", "/v1/rulesets", "/v1/verifications"),

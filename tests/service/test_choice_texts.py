@@ -16,6 +16,11 @@ QUESTION = {
     "de": "Ina nimmt eine Aktionskarte.",
     "it": "Ina prende una carta Azione.",
 }
+TO_YOU = {
+    "en": "Take an action card.",
+    "de": "Nimm eine Aktionskarte.",
+    "it": "Prendi una carta Azione.",
+}
 BEGINNING = {"en": "Take: ", "de": "Nehmen: ", "it": "Prendi: "}
 
 
@@ -33,7 +38,8 @@ def decisions(player: httpx.Client, game: str, tag: str = "", **query: Any) -> h
 def without_texts(item: dict[str, Any]) -> dict[str, Any]:
     """Return a decision without its texts."""
     choices = [{name: part for name, part in choice.items() if name != "text"} for choice in item["choices"]]
-    return {**{name: part for name, part in item.items() if name != "text"}, "choices": choices}
+    kept = {name: part for name, part in item.items() if name not in {"text", "to_you"}}
+    return {**kept, "choices": choices}
 
 
 @pytest.mark.parametrize("language", QUESTION)
@@ -52,6 +58,7 @@ def test_questions_and_choices_are_in_the_language_of_the_request(
     (item,) = reply.json()["items"]
     texts = [choice["text"] for choice in item["choices"]]
     assert item["text"] == QUESTION[language]
+    assert item["to_you"] == TO_YOU[language]
     assert all(text.startswith(BEGINNING[language]) for text in texts)
     assert len(set(texts)) == len(texts) > 1
     assert [without_texts(item)] == plain.json()["items"]
@@ -141,3 +148,25 @@ def test_the_next_decision_after_a_command_has_its_words(server: Server) -> None
 
     assert shown
     assert told
+
+
+def test_only_the_player_of_a_seat_is_addressed(server: Server) -> None:
+    ina, other = server.player("Ina who is addressed"), server.player("Another one")
+    game = started_game(ina)
+    [own] = ok(decisions(ina, game, lang="en")).json()["items"]
+    body = {"decision": own["id"], "command": own["choices"][0]["command"]}
+    reply = ok(ina.post(f"/v1/games/{game}/commands", json=body, params={"lang": "en"}), 201).json()
+    taken = reply["events"][0]
+    assert taken["text"].startswith("Ina who is addressed takes the ")
+    assert taken["to_you"].startswith("You take the ")
+    version = taken["record"]["version"]
+
+    def told(client: httpx.Client, path: str, **query: Any) -> str:
+        return ok(client.get(f"/v1/games/{game}/{path}", params={"lang": "en", **query})).text
+
+    assert f'"to_you":{json.dumps(taken["to_you"])}' in told(ina, "events", after=version - 1, limit=1)
+    assert f'"to_you":{json.dumps(taken["to_you"])}' in told(ina, "views", **{"from": version, "to": version})
+    for client, query in ((other, {}), (ina, {"as": "public"}), (ina, {"as": "seat:0"})):
+        assert "to_you" not in told(client, "events", **query)
+        assert "to_you" not in told(client, "views", **query)
+        assert "to_you" not in told(client, "decisions", **query)

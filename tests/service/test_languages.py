@@ -86,7 +86,8 @@ def test_without_a_language_events_are_as_before(game: tuple[httpx.Client, str])
     assert "Content-Language" not in reply.headers
     assert not any("text" in item for item in reply.json()["items"])
     told = ok(events(*game, lang="de")).json()["items"]
-    assert [{name: part for name, part in item.items() if name != "text"} for item in told] == reply.json()["items"]
+    texts = {"text", "to_you"}
+    assert [{name: part for name, part in item.items() if name not in texts} for item in told] == reply.json()["items"]
 
 
 def test_lines_and_streams_have_texts_only_by_the_parameter(game: tuple[httpx.Client, str]) -> None:
@@ -188,3 +189,63 @@ def test_the_words_of_a_title(client: httpx.Client) -> None:
     again = client.get("/v1/rulesets/minos/words?lang=de", headers={"If-None-Match": german.headers["ETag"]})
     assert again.status_code == 304
     assert client.get("/v1/rulesets/nonsense/words").status_code == 404
+
+
+@pytest.mark.parametrize("book", ["giganten", "siberia", "minos", "tournaments"])
+def test_a_rule_book_in_each_language(client: httpx.Client, book: str) -> None:
+    path = f"/v1/rulesets/{book}/rules"
+    plain = ok(client.get(path))
+    told = {language: ok(client.get(path, headers={"Accept-Language": language})) for language in OPENED}
+
+    assert plain.json() == told["en"].json()
+    assert len({reply.headers["ETag"] for reply in told.values()}) == 3
+    for language, reply in told.items():
+        assert reply.headers["Content-Language"] == reply.json()["language"] == language
+        assert "Accept-Language" in reply.headers["Vary"].split(", ")
+        assert {rule["language"] for rule in reply.json()["items"]} == {language}
+        assert [rule["number"] for rule in reply.json()["items"]] == [rule["number"] for rule in plain.json()["items"]]
+    assert len({reply.json()["introduction"] for reply in told.values()}) == 3
+    assert ok(client.get(path, params={"lang": "it"}, headers={"Accept-Language": "de"})).json() == told["it"].json()
+    assert (
+        client.get(path, params={"lang": "de"}, headers={"If-None-Match": told["de"].headers["ETag"]}).status_code
+        == 304
+    )
+    assert client.get(path, params={"lang": "xx"}).status_code == 400
+
+
+def test_a_rule_in_each_language(client: httpx.Client) -> None:
+    path = "/v1/rulesets/minos/rules/6.2"
+    english, german = ok(client.get(path)), ok(client.get(path, params={"lang": "de"}))
+
+    assert (english.headers["Content-Language"], german.headers["Content-Language"]) == ("en", "de")
+    assert english.headers["ETag"] != german.headers["ETag"]
+    assert (german.json()["title"], german.json()["phase"]) == ("Stadtmauern verdoppeln", "6 Einkünfte")
+    assert german.json()["text"].startswith("Die Stadtmauer verdoppelt die Einkünfte ihrer Siedlung")
+    assert german.json()["sources"] == ["S4 Einkünfte", "M20"]
+    assert german.json()["rulings"] == english.json()["rulings"]
+    assert client.get(path, params={"lang": "xx"}).status_code == 400
+
+
+def test_the_sources_of_rulings_are_named_in_the_language(client: httpx.Client) -> None:
+    found = ok(client.get("/v1/rulesets/minos/rulings/M1", params={"lang": "it"})).json()
+
+    assert [passage["section"] for passage in found["passages"]] == ["movimento", "materiali"]
+    sources = ok(client.get("/v1/rulesets/minos/rulings", params={"lang": "de"})).json()["sources"]
+    assert sources[0]["title"].startswith("italienische Übersetzung der Anleitung")
+
+
+def test_a_refusal_gives_its_reason_in_the_language(server: Server) -> None:
+    player = server.player("Ute")
+    found = started_game(player)
+    command = {"type": "giganten.take_action_card", "card": "none"}
+    body = {"decision": next_decision(player, found)["id"], "command": command}
+    path = f"/v1/games/{found}/commands"
+    plain = ok(player.post(path, json=body), 409)
+    german = ok(player.post(path, json=body, headers={"Accept-Language": "de"}), 409)
+    italian = ok(player.post(path, json=body, params={"lang": "it"}), 409)
+
+    assert plain.json()["detail"].startswith("none does not lie open; open are ")
+    assert german.json()["detail"].startswith("diese Karte liegt nicht offen: none; offen liegen: ")
+    assert italian.json()["detail"].startswith("questa carta non è scoperta: none; sono scoperte: ")
+    assert (german.headers["Content-Language"], italian.headers["Content-Language"]) == ("de", "it")
+    assert {each.json()["rule"] for each in (plain, german, italian)} == {"giganten/2c.2"}

@@ -18,6 +18,7 @@ from tests.service.test_list_streams import GAMES, ME, RESULTS, cursor, kinds, u
 from tests.service.test_processes import everywhere
 from tests.service.test_stream import finished
 from tests.service.test_tickets import opened_at_once, ticket_for
+from tests.waiting import until as wait_until
 
 
 @pytest.fixture(scope="module", params=["embedded", "worker"])
@@ -118,3 +119,18 @@ def test_an_account_is_deleted_once(servers: list[Server]) -> None:
 
     assert (first.status_code, again.status_code) == (204, 204)
     assert again.headers["Idempotency-Replayed"] == "true"
+
+
+def test_who_is_here_is_counted_over_all_processes(servers: list[Server]) -> None:
+    here, there = everywhere(servers)
+    game = started_game(here)
+
+    def numbers(place: Server) -> list[dict[str, object]]:
+        return ok(place.client().get(f"/v1/presence?games={game}")).json()["games"]
+
+    path = f"/v1/games/{game}/stream?as=public"
+    with following(servers[1].client(), path), following(servers[0].client(), path):
+        # the numbers of the other process come with its next exchange; both visitors have one address
+        wait_until(lambda: numbers(servers[0]) == numbers(servers[1]) == [{"game": game, "watchers": 2}])
+    wait_until(lambda: numbers(servers[0]) == numbers(servers[1]) == [])
+    assert there

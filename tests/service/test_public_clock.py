@@ -75,7 +75,7 @@ def test_a_public_tournament_has_the_clock_of_the_server_by_default(site: Server
     (table,) = cup.playing(1)["tables"]
     assert ok(cup.owner.get(f"/v1/games/{table['game']}")).json()["clock"] == default
     first = ok(cup.owner.get(f"{cup.url}/events")).json()["items"][0]["record"]
-    assert first["data"]["terms"]["clock"]["allowance"] == PRESETS["correspondence"][1].allowance
+    assert first["data"]["terms"]["clock"]["allowance"] == PRESETS["correspondence"].allowance
 
 
 def test_changed_terms_without_a_clock_have_that_of_the_server(site: Server) -> None:
@@ -116,7 +116,7 @@ def test_fields_of_later_releases_do_not_change_the_digest_of_earlier_requests()
         "starts_at": None,
     }
     more: dict[str, Any] = {"no_show": None, "grace": None, "substitutes": []}
-    more |= {"min_completion": None, "min_rating": None, "max_rating": None}
+    more |= {"hints": None, "min_completion": None, "min_rating": None, "max_rating": None}
 
     assert tuple(asked_fields(earlier)) == FIRST_FIELDS
     same = msgspec.convert({**GAME, "options": {"first_player": "seat_0"}, **later, **more}, OpenGame)

@@ -8,6 +8,7 @@ import pytest
 from tests.replies import ok
 from tests.service.kit import open_game, problem
 from tests.service.server import Server
+from tests.service.tournaments.kit import Cup
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
 
@@ -162,3 +163,79 @@ def test_cancelled_games_are_found_by_both_names_of_their_status(player: httpx.C
     for status in ("cancelled", "abandoned"):
         found = ok(player.get(f"/v1/games?owner=me&status={status}")).json()["items"]
         assert [(each["id"], each["status"]) for each in found] == [(game, "abandoned")], status
+
+
+def test_the_record_of_a_player_counts_by_title_and_seats_and_opponent(server: Server) -> None:
+    ada, bo, cy = server.player("Ada"), server.player("Bo"), server.player("Cy")
+    of_ada, of_bo, of_cy = me(ada), me(bo), me(cy)
+    for loser in (ada, bo, bo):
+        duel(ada, bo, loser=loser)
+    duel(ada, cy, loser=ada, title="minos")
+    hidden: str = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, "visibility": "private"})).json()["id"]
+    made = ok(ada.post(f"/v1/games/{hidden}/invitations", json={"label": "Bo"})).json()
+    ok(ada.put(f"/v1/games/{hidden}/seats/0"))
+    ok(bo.put(f"/v1/games/{hidden}/seats/1", headers={"Ludolog-Invitation": made["invitation"]}))
+    ok(ada.post(f"/v1/games/{hidden}/start"))
+    ok(bo.post(f"/v1/games/{hidden}/resignations"))
+
+    found = ok(server.client().get(f"/v1/players/{of_ada}/record")).json()
+    assert (found["name"], found["games"], found["wins"]) == (found["name"], 4, 2)
+    assert found["tables"] == [
+        {"ruleset": "minos", "seats": 2, "games": 1, "wins": 0},
+        {"ruleset": "siberia", "seats": 2, "games": 3, "wins": 2},
+    ]
+    met = [(one["opponent"], one["games"], one["wins"], one["losses"], one["draws"]) for one in found["opponents"]]
+    assert met == [(of_bo, 3, 2, 1, 0), (of_cy, 1, 0, 1, 0)]
+    assert ok(server.client().get(f"/v1/players/{me(server.player('Dee'))}/record")).json()["tables"] == []
+    assert problem(ada.get("/v1/players/player:nobody/record")) == (404, "not-found")
+
+
+def test_games_are_found_by_tournament(server: Server) -> None:
+    """Every account may give a game the tag of a tournament: only the games of its tables are found."""
+    cup = Cup(server, 4)
+    cup.publish_first()
+    (table,) = cup.playing(1)["tables"]
+    ada, bo = server.player("Ada"), server.player("Bo")
+    tag = cup.id.replace("-", "")
+    other: str = ok(ada.post("/v1/games", json={"ruleset": "minos", "seats": 2, "tags": [tag]})).json()["id"]
+    for seat, player in enumerate((ada, bo)):
+        ok(player.put(f"/v1/games/{other}/seats/{seat}"))
+    ok(ada.post(f"/v1/games/{other}/start"))
+    visitor = server.client()
+    assert set(ids(visitor.get(f"/v1/games?tag={tag}"))) == {other, table["game"]}
+    for query in ("", f"&ids={other},{table['game']}", f"&owner={cup.owner_id}"):
+        assert ids(visitor.get(f"/v1/games?tournament={cup.id}{query}")) == [table["game"]]
+    assert ids(visitor.get(f"/v1/games?tournament={cup.id}&player={me(ada)}")) == []
+
+    ok(bo.post(f"/v1/games/{other}/resignations"))
+    cup.sit_down(table)
+    cup.end(table)
+    player = table["seats"][0]["player"]
+    for query in ("", f"&player={player}", "&order=desc"):
+        found = ok(visitor.get(f"/v1/results?tournament={cup.id}{query}")).json()["items"]
+        assert [item["game"] for item in found] == [table["game"]]
+    assert ok(visitor.get(f"/v1/results?tournament={cup.id}&player={me(ada)}")).json()["items"] == []
+    for unknown in ("11111111-1111-4111-8111-111111111111", "none"):
+        assert ok(visitor.get(f"/v1/results?tournament={unknown}")).json()["items"] == []
+        assert ids(visitor.get(f"/v1/games?tournament={unknown}")) == []
+    assert problem(visitor.get(f"/v1/results?tournament={cup.id}&tag=cup")) == (400, "bad-request")
+    assert problem(visitor.get(f"/v1/games?tournament={cup.id}&tag=cup")) == (400, "bad-request")
+
+
+def test_games_of_a_private_tournament_are_found_only_by_those_who_may_see_them(server: Server) -> None:
+    cup = Cup(server, 4, visibility="private")
+    for player in cup.players:
+        cup.done(cup.owner, "invite", player=player)
+    cup.publish_first()
+    (table,) = cup.playing(1)["tables"]
+    cup.sit_down(table)
+    seated = cup.players[table["seats"][0]["player"]]
+    others = (server.client(), server.player("Eve"))
+
+    assert ids(seated.get(f"/v1/games?tournament={cup.id}")) == [table["game"]]
+    for other in others:
+        assert ids(other.get(f"/v1/games?tournament={cup.id}")) == []
+        assert ids(other.get(f"/v1/games?tournament={cup.id}&ids={table['game']}")) == []
+    cup.end(table)
+    for other in others:
+        assert ok(other.get(f"/v1/results?tournament={cup.id}")).json()["items"] == []

@@ -15,7 +15,7 @@ from tests.service.kit import first_choice, identity, next_decision, open_game, 
 from tests.service.server import Server
 
 UNKNOWN = "11111111-1111-4111-8111-111111111111"
-RUNNING = {"command", "turn", "preview", "takeBack", "resign", "commandByKey"}
+RUNNING = {"command", "turn", "preview", "takeBack", "takeHint", "resign", "commandByKey"}
 OF_GUESTS = {"makeSeatToken", "seatTokens", "revokeSeatToken"}
 """What the owner of a game does for guests, with `games:organise`, and a player for the own seat, with `games:play`."""
 
@@ -164,6 +164,7 @@ def test_a_token_with_one_of_the_named_scopes_is_not_refused(server: Server, ope
         "seats-free",
         "not-possible",
         "nothing-to-take-back",
+        "no-hints",
         "game-not-running",
         "game-not-over",
         "passkey-refused",

@@ -382,3 +382,20 @@ def test_a_webhook_of_a_session_ends_with_what_started_the_session(server: Serve
     assert player.delete(f"/v1/me/tokens/{found.token}").status_code == 204
     assert by_sign_up.delete(f"/v1/me/passkeys/{found.passkey}").status_code == 204
     assert left() == [ids[1]]
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+         "Chrome, Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
+         "Safari, iPhone"),
+        ("curl/8.5.0", "Browser"),
+    ],
+)  # fmt: skip
+def test_a_session_without_a_name_has_that_of_browser_and_system(browser: Browser, agent: str, name: str) -> None:
+    other = Browser(browser.server)
+    other.page.headers["User-Agent"] = agent
+    other.sign_in(type="token", token=browser.token)
+    assert name in {item["label"] for item in ok(browser.get("/v1/me/tokens")).json()["items"]}

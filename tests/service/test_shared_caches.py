@@ -32,6 +32,7 @@ ONE_COPY = {
         "results ",
         "leaderboard ",
         "ratingsOfPlayer ",
+        "recordOfPlayer ",
         "rulesets ",
         "ruleset ",
         "rules ",

@@ -83,7 +83,7 @@ def test_a_vacation_makes_a_decision_final_and_the_texts_say_so(server: Server) 
     described: str = document["paths"]["/v1/games/{game}/take-backs"]["post"]["description"]
     page = player.get(refused.json()["type"]).text
     for text in (refused.json()["detail"], described.replace("\n", " "), " ".join(page.split())):
-        assert "a vacation, a return, a resignation or a ruling has followed" in text
+        assert "a hint, a vacation, a return, a resignation or a ruling has followed" in text
 
 
 @pytest.mark.parametrize(

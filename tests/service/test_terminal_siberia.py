@@ -8,7 +8,7 @@ from rich.console import Console
 
 from domain.siberia import SIBERIA as RULES
 from domain.siberia.state import Placing
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 from service.terminal.display.words import Names
 from service.terminal.questions.menu import Menu
 from service.terminal.titles import TITLES

@@ -15,6 +15,7 @@ from tests.supply_chain.exports import REQUIREMENTS, ROOT, pinned
 
 BUILT_FROM = (
     ".ci",
+    "bundling",
     "deploy",
     "domain",
     "openapi",
@@ -29,19 +30,30 @@ BUILT_FROM = (
 )
 
 
+IGNORED = shutil.ignore_patterns("__pycache__")
+
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 """The copies have no repository: their commit is told, as to the builder of the container image."""
 
 
-def released(tmp_path: Path, name: str, time: int) -> Path:
-    """Build a release in a copy of the sources whose files have this time of change; returns its folder."""
+BUNDLES = "service/web/bundles/"
+
+
+def copied(tmp_path: Path, name: str) -> Path:
+    """Return a copy of the sources."""
     copy = tmp_path / name
     copy.mkdir()
     for source in BUILT_FROM:
         if (ROOT / source).is_dir():
-            shutil.copytree(ROOT / source, copy / source, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / source, copy / source, symlinks=True, ignore=IGNORED)
         else:
             shutil.copy(ROOT / source, copy / source)
+    return copy
+
+
+def released(tmp_path: Path, name: str, time: int) -> Path:
+    """Build a release in a copy of the sources whose files have this time of change; returns its folder."""
+    copy = copied(tmp_path, name)
     for file in copy.rglob("*"):
         os.utime(file, (time, time))
     folder = tmp_path / f"{name}-built"
@@ -69,9 +81,35 @@ def test_two_builds_of_the_wheel_are_equal(releases: tuple[Path, Path]) -> None:
 
 def test_the_wheel_has_all_files_of_the_packages_and_no_others(releases: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(wheel_in(releases[0])) as wheel:
-        packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
+        packed = {name for name in wheel.namelist() if ".dist-info/" not in name and not name.startswith(BUNDLES)}
     tracked = subprocess.check_output(["git", "ls-files", *("domain", "openapi", "projections", "service")], cwd=ROOT)
     assert packed == {*tracked.decode().splitlines(), "service/build.txt", "service/CHANGELOG.md"}
+
+
+def test_the_wheel_has_bundles_of_all_modules_and_their_sources(releases: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(wheel_in(releases[0])) as wheel:
+        packed = {name.removeprefix(BUNDLES): wheel.read(name) for name in wheel.namelist() if name.startswith(BUNDLES)}
+        names = {name.removeprefix("service/web/static/") for name in wheel.namelist()}
+    manifest = json.loads(packed.pop("manifest.json"))
+    scripts = {f"js/{name}.js" for name in manifest["modules"].values()}
+    sheets = {f"css/{name}.css" for name in manifest["styles"].values()}
+    assert packed.keys() == scripts | {f"{script}.map" for script in scripts} | sheets
+    modules = {name for name in names if name.startswith("js/") and name.endswith(".js")}
+    assert modules - manifest["modules"].keys() == {"js/push/worker.js", "js/embed/ludolog.js"}
+    # no folder of the machine that made them
+    assert not [name for name, body in packed.items() if str(ROOT).encode() in body]
+
+
+def test_a_wheel_is_built_without_node(tmp_path: Path) -> None:
+    """Whoever installs the sources has modules in place of bundles."""
+    copy = copied(tmp_path, "without")
+    shutil.rmtree(copy / "bundling" / "node_modules", ignore_errors=True)
+    build = ["uv", "build", "--quiet", "--offline", "--no-build-isolation", "--wheel", "--out-dir", tmp_path / "dist"]
+    subprocess.run(build, cwd=copy, check=True)
+    with zipfile.ZipFile(wheel_in(tmp_path / "dist")) as wheel:
+        assert not [name for name in wheel.namelist() if name.startswith(BUNDLES)]
+    required = subprocess.run(build, cwd=copy, check=False, env={**os.environ, "WEB_BUNDLES": "required"})
+    assert required.returncode != 0
 
 
 def test_the_wheel_names_its_licence_and_contains_it(releases: tuple[Path, Path]) -> None:

@@ -12,8 +12,8 @@ from domain.game.game import Game
 from domain.kernel.values import Seat
 from domain.rulesets import RULESETS
 from projections.boards.pieces import placing, with_pieces
+from projections.languages import ENGLISH
 from projections.sentences.choices import Phrases
-from projections.sentences.messages import ENGLISH
 from projections.sentences.seating import NO_SEATS
 from projections.sentences.texts import Wording
 from projections.sentences.words import words_of

@@ -1,6 +1,9 @@
 """The analysis in the replay of a finished game."""
 
+import contextlib
+import json
 import re
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.imported import Imported, serving_golden
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -103,6 +107,21 @@ def test_axe_finds_nothing_in_any_tab(browser: Browser, finished: Imported) -> N
             assert page.evaluate("document.querySelector('dialog[open]').scrollWidth") <= page.evaluate("innerWidth")
 
 
+def check_sums(page: Page, found: dict[str, Any]) -> None:
+    """Check what each player has lost, in the whole game and by phase."""
+    lost = page.get_by_role("region", name="Points lost").locator("tbody tr")
+    assert lost.count() == found["seats"]
+    for player in found["players"]:
+        row = lost.nth(player["seat"])
+        expect(row.get_by_role("cell").first).to_have_text(str(player["decisions"]))
+        expect(row).to_contain_text(
+            "\N{EN DASH}" if player["accuracy"] is None else f"{round(player['accuracy'] / 10)}%"
+        )
+    page.locator("ludo-mistakes summary", has_text="By phase").click()
+    phases = page.get_by_role("region", name="By phase").locator("tbody tr")
+    assert phases.count() == sum(len(player["phases"]) for player in found["players"])
+
+
 def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Browser, finished: Imported) -> None:
     player, game = finished.server.player(), finished.games[SHORT]
     token = player.headers["Authorization"].removeprefix("Bearer ")
@@ -119,16 +138,15 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         expect(table).to_be_visible(timeout=120_000)
 
         found = ok(player.get(f"/v1/games/{game}/analysis/glance")).json()
-        first = found["mistakes"][0]
+        first = found["dearest"][0]
         rows = table.locator("tbody tr")
-        assert rows.count() == len(found["mistakes"])
+        dearest = {each["version"] for each in found["dearest"]}
+        count = len(dearest | {each["version"] for each in found["mistakes"]})
+        assert rows.count() == count >= len(found["mistakes"])
         # the button keeps the focus, and the live region has said when it began and ended, and nothing more
         expect(button).to_be_focused()
-        count = len(found["mistakes"])
-        assert page.evaluate("said") == [
-            "The engine looks at the game.",
-            f"The engine is done: {count} mistake{'' if count == 1 else 's'}",
-        ]
+        assert page.evaluate("said") == ["The engine looks at the game.", "The engine is done."]
+        check_sums(page, found)
         interval = round(1.96 * first["error"] / 10)
         expect(rows.first).to_contain_text(f"± {interval}%, interval of 95 percent")
         plot = page.locator(".engine-chances")
@@ -143,7 +161,7 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         engine = f"level glance, digest {found['engine']['digest']}. Anyone can compute it again with ludolog analyse."
         expect(page.locator("ludo-mistakes")).to_contain_text(engine)
         assert_accessible(page, "dialog[open]")
-        page.locator("ludo-mistakes summary").click()
+        page.locator("ludo-mistakes summary", has_text="As a table").click()
         chances = page.get_by_role("region", name="Winning chance", exact=True).locator("tbody tr")
         assert chances.count() == len(found["chances"])
 
@@ -157,9 +175,44 @@ def test_the_engine_is_asked_and_its_mistakes_lead_to_their_moments(browser: Bro
         expect(page.get_by_role("link", name="Sign in to ask it")).to_be_visible()
         page.get_by_label("How thorough").select_option("glance")
         page.get_by_role("button", name="Show what the engine found").click()
-        expect(page.get_by_role("region", name="Mistakes", exact=True).locator("tbody tr")).to_have_count(
-            len(found["mistakes"])
-        )
+        expect(page.get_by_role("region", name="Mistakes", exact=True).locator("tbody tr")).to_have_count(count)
+
+
+def test_the_analysis_of_an_earlier_release_is_shown_until_the_new_one_is_there(
+    browser: Browser, finished: Imported
+) -> None:
+    player, game = finished.server.player(), finished.games[SHORT]
+    path = f"/v1/games/{game}/analysis/glance"
+    player.put(path)
+    until(lambda: "format" in ok(player.get(path)).json())
+    made = ok(player.get(path)).json()
+    old = json.dumps({name: value for name, value in made.items() if name not in {"players", "dearest"}})
+    busy = ("elsewhere", "glance", "2026", "waiting", 0, 1, "another process", "9999")
+    with contextlib.closing(sqlite3.connect(finished.folder / "games.db")) as stored:
+        with stored:
+            stored.execute("UPDATE engine_jobs SET document=? WHERE game=? AND level='glance'", (old, game))
+            # another process works on another game: the engine waits
+            stored.execute(
+                "INSERT INTO engine_jobs (game, level, asked_at, state, done, total, holder, valid_until) "
+                "VALUES (?,?,?,?,?,?,?,?)",
+                busy,
+            )
+        token = player.headers["Authorization"].removeprefix("Bearer ")
+        with opened(browser, finished.server.base, token=token) as page:
+            open_analysis(page, game)
+            page.get_by_role("tab", name="Mistakes").click()
+            page.get_by_label("How thorough").select_option("glance")
+            # the browser may have kept what the engine has made before: it asks the service nevertheless
+            page.get_by_role("button", name="Let the engine look").click()
+            region = page.locator("ludo-mistakes")
+            expect(region).to_contain_text(f"digest {made['engine']['digest']}")
+            expect(page.get_by_role("progressbar", name="Progress of the engine")).to_be_visible()
+            sums = page.get_by_role("region", name="Points lost", exact=True)
+            expect(sums).to_have_count(0)
+            with stored:
+                stored.execute("DELETE FROM engine_jobs WHERE game='elsewhere'")
+            expect(sums).to_be_visible(timeout=120_000)
+            expect(region.get_by_role("status")).to_have_text("The engine is done.")
 
 
 def test_the_engine_is_asked_only_when_it_is_known_who_asks(browser: Browser, finished: Imported) -> None:

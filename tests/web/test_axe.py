@@ -27,6 +27,7 @@ PAGES = (
         "/email",
         "/leaderboards/minos",
         "/players",
+        "/offline",
         "/transparency",
     ),
     "/results",
@@ -105,6 +106,8 @@ def test_the_open_question_and_the_replay_cover_no_focused_control(browser: Brow
         # the Tab key begins at the top
         page.reload()
         own_turn(page)
+        # what the page shows at first leaves when the board is there, after the question
+        expect(page.locator(".first")).to_have_count(0)
         count, under = covered(page, ".asking")
         assert (count > MANY, under) == (True, [])
         page.goto(f"/games/{game}?at=5")

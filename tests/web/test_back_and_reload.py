@@ -99,7 +99,7 @@ def test_a_form_that_is_half_filled_is_not_lost_on_back(browser: Browser, site: 
         page.get_by_role("radio", name="4", exact=True).check()
         page.get_by_label("Seat 2").select_option("bot:careful")
         page.get_by_text("Options of Minos").click()
-        page.get_by_label("how many fields are covered", exact=True).select_option("3")
+        page.get_by_label("Covered fields", exact=True).select_option("3")
         page.locator("footer").get_by_role("link", name="About").click()
         page.wait_for_url("**/about")
         page.go_back()
@@ -112,6 +112,8 @@ def test_a_form_that_is_half_filled_is_not_lost_on_back(browser: Browser, site: 
 def test_a_form_that_the_browser_has_kept_opens_something_new(browser: Browser, site: Server) -> None:
     token, _ = signed_up(site, "Opens two")
     with opened(browser, site.base, token=token, locale="en") as page:
+        # a service worker, which comes after some seconds, would load pages past the route
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
         # a reply without content leaves the page as it is, as a browser keeps one that is left
         page.route(re.compile("/(games|tournaments)/[0-9a-f-]{36}$"), kept)
         for path, button in (("/new", "Open the game"), ("/tournaments/new", "Open the tournament")):

@@ -58,8 +58,12 @@ def test_an_operator_finds_suspends_renames_and_voids(browser: Browser, site: Se
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         assert ok(rude.get("/v1/me/standing")).json()["suspension"]["kind"] == "read_only"
 
+        expect(page.get_by_role("link", name=f"Minos: {new}")).to_be_visible()
         page.goto("/desk")
-        page.get_by_label("Address of its page, or id of a game").fill(f"{site.base}/games/{game}")
+        expect(field := page.get_by_label("Address of its page, or id of a game")).not_to_have_css(
+            "border-top-width", "2px"
+        )
+        field.fill(f"{site.base}/games/{game}")
         page.get_by_role("button", name="Open").click()
         do(page, "Void the result", "a cheat")
         expect(page.get_by_role("heading", level=1)).to_contain_text("result void")

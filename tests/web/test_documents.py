@@ -1,5 +1,7 @@
 """The rule books, the verifier and error pages in a browser."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ from markupsafe import escape
 from playwright.sync_api import Browser, expect
 
 from domain.rulesets import RULESETS
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from tests.replies import ok
 from tests.service.kit import started_game
 from tests.service.server import Server
@@ -38,6 +40,37 @@ def test_the_page_of_a_title_has_every_ruling_beside_a_rule(site: Server, langua
             for text in (one.question, one.decision, one.reason):
                 assert str(escape(text[language])) in page, one.id
             assert all(f'href="#{number}"' in page for number in one.departs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_rule_book_is_in_one_language(site: Server, language: str) -> None:
+    client = site.client()
+    for name in (*RULESETS, "tournaments"):
+        reply = ok(client.get(f"/rules/{name}", params={"lang": language}))
+        page, main = reply.text, reply.text.partition("<main")[2]
+        # numbers of other rules are links
+        shown = unescape(re.sub(r"</?a\b[^>]*>", "", main))
+        assert reply.headers["Content-Language"] == language
+        assert f'<html lang="{language}"' in page
+        # quotations stay in the language of their source
+        assert [tag for tag in re.findall(r'<(\w+)[^>]* lang="', main) if tag != "p"] == []
+        assert {*re.findall(r'<p lang="(\w+)"', main)} <= {"de", "it"}
+        told = ok(client.get(f"/v1/rulesets/{name}/rules", params={"lang": language})).json()
+        for rule in told["items"]:
+            first = re.split(r"[`.(\"'“«|]", rule["text"])[0].split("\n")[0]
+            assert first in shown, rule["number"]
+            assert rule["title"].replace("`", "") in shown, rule["number"]
+        assert told["introduction"].split("\n")[0] in shown
+
+
+def test_rule_books_name_their_other_languages(site: Server) -> None:
+    for path in ("/rules", "/rules/minos", "/rules/tournaments"):
+        page = ok(site.client().get(path)).text
+        found = dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', page))
+        wanted = {language: f"{site.base}{path}?lang={language}" for language in LANGUAGES}
+        assert found == {**wanted, "x-default": f"{site.base}{path}"}
+        for language in LANGUAGES:
+            assert ok(site.client().get(found[language])).headers["Content-Language"] == language
 
 
 def test_the_address_of_a_ruling_opens_it(browser: Browser, site: Server) -> None:
@@ -78,6 +111,14 @@ def test_the_record_of_a_game_is_verified_in_the_browser(browser: Browser, site:
         expect(page.locator(".report .unchecked")).to_contain_text("Random draws, Decisions by the rules, Result by")
         assert page.locator(".report .passed").count() >= 4
         expect(page.get_by_text("of this service")).to_be_visible()
+
+
+def test_the_report_in_german_is_as_wide_as_a_phone(browser: Browser, site: Server) -> None:
+    game = started_game(site.player())
+    with opened(browser, site.base, viewport=PHONE, locale="de") as page:
+        page.goto(f"/verify?game={game}")
+        expect(page.locator(".report .unchecked")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
 def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: Server, tmp_path: Path) -> None:

@@ -96,8 +96,9 @@ def test_the_style_sheet_knows_the_boxes_of_the_boards() -> None:
         assert (width, left) == ("1200", "0")
         rule = f'.first [data-title="{title}"] {{ --height: {height}; --map-top: {box[0]}; --map-width: {box[1]};'
         assert f"{rule} --map-height: {box[2]}; }}" in sheet
-        half, ratio = round(int(height) / 2), round(int(height) * 0.9)
-        assert f'(min-height: {half}px)) or (max-aspect-ratio: 1200/{ratio}) {{ .first [data-title="{title}"]' in sheet
+        legible, ratio = round(int(height) * 0.65), round(int(height) * 0.9)
+        large = f"(min-height: {legible}px) and (max-aspect-ratio: 2000/{height})"
+        assert f'{large}) or (max-aspect-ratio: 1200/{ratio}) {{ .first [data-title="{title}"]' in sheet
 
 
 @pytest.fixture(scope="module")

@@ -42,7 +42,7 @@ def test_a_visitor_becomes_a_guest_in_one_press(browser: Browser, site: Server) 
     with opened(browser, site.base) as page:
         page.goto("/")
         page.get_by_role("button", name="Play as a guest", exact=True).click()
-        expect(page.get_by_role("link", name="Guest")).to_be_visible()
+        expect(page.get_by_role("banner").get_by_role("link", name="Guest")).to_be_visible()
         expect(page.get_by_role("heading", name="Your games")).to_be_visible()
         expect(page.get_by_role("link", name="New game")).to_be_visible()
 
@@ -266,3 +266,26 @@ def test_a_late_table_that_waits_for_its_own_players_is_not_listed(browser: Brow
         page.reload()
         expect(card(page, "Open games", "Table 2")).to_contain_text("has waited for players since Nov 20, 2026")
         expect(card(page, "Open games", "Table 1")).to_have_count(0)
+
+
+def test_a_game_that_visitors_may_not_watch_is_looked_at_once(browser: Browser, site: Server) -> None:
+    owner = site.player("Owner of hidden games")
+    hidden = [started_game(owner, spectators="none", clock={"preset": "live"}) for _ in range(2)]
+    with opened(browser, site.base, refused=hidden) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+
+        def only(route: Route) -> None:
+            reply = route.fetch()
+            body = reply.json()
+            rows = [row for row in body["items"] if row["id"] in hidden]
+            route.fulfill(response=reply, json={**body, "items": rows, "next": None})
+
+        page.route("**/v1/games?status=running*", only)
+        page.goto("/")
+        page.locator(".live").scroll_into_view_if_needed()
+        until(lambda: page.evaluate("1") == 1 and set(hidden) <= set(asked))
+        # games that go on for longer are looked at after the others
+        hidden.append(started_game(owner, spectators="none", clock={"preset": "correspondence"}))
+        until(lambda: page.evaluate("1") == 1 and hidden[-1] in asked)
+        assert [asked.count(game) for game in hidden] == [1, 1, 1]

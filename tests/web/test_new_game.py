@@ -36,19 +36,24 @@ def game_of(page: Page) -> str:
 
 
 @pytest.mark.parametrize(
-    ("title", "option", "value", "stored"),
+    ("title", "option", "meaning", "value", "stored"),
     [
-        ("Giganten", "the inflation variant", "on", {"inflation": "on"}),
-        ("Siberia", "when a salesman may become a worker", "always", {"worker_from_salesman": "always"}),
-        ("Minos", "how many fields are covered", "3", {"closed_fields": 3}),
+        ("Giganten", "Inflation variant", "the inflation variant", "on", {"inflation": "on"}),
+        (
+            *("Siberia", "From salesman to worker", "when a salesman may become a worker", "always"),
+            {"worker_from_salesman": "always"},
+        ),
+        ("Minos", "Covered fields", "how many fields are covered", "3", {"closed_fields": 3}),
     ],
 )
 def test_a_game_of_each_title_is_opened(
-    form: Page, ada: httpx.Client, title: str, option: str, value: str, stored: dict[str, object]
+    form: Page, ada: httpx.Client, title: str, option: str, meaning: str, value: str, stored: dict[str, object]
 ) -> None:
     form.get_by_role("radio", name=title).check()
     form.get_by_text(f"Options of {title}").click()
-    form.get_by_label(option, exact=True).select_option(value)
+    control = form.get_by_label(option, exact=True)
+    expect(control).to_have_accessible_description(meaning)
+    control.select_option(value)
     expect(form.get_by_text("1 changed")).to_be_visible()
     form.get_by_role("radio", name="evening").check()
     form.get_by_role("button", name="Open the game").click()
@@ -188,9 +193,9 @@ def test_the_forms_show_the_clock_that_games_and_tournaments_get(browser: Browse
 @pytest.mark.parametrize(
     ("language", "profile", "meaning", "preset"),
     [
-        ("en", "short", "A shorter game: eight fields are covered.", "correspondence"),
-        ("de", "kurz", "Eine kürzere Partie: Acht Felder sind abgedeckt.", "Fernpartie"),
-        ("it", "breve", "Una partita più breve: otto campi sono coperti.", "per corrispondenza"),
+        ("en", "Short game", "on a smaller board: eight fields are covered.", "Correspondence"),
+        ("de", "Kurzes Spiel", "auf einem kleineren Plan: Acht Felder sind abgedeckt.", "Fernpartie"),
+        ("it", "Partita breve", "su un tabellone più piccolo: otto campi sono coperti.", "Per corrispondenza"),
     ],
 )
 def test_profiles_and_presets_are_explained_in_the_language_of_the_page(

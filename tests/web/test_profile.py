@@ -71,6 +71,10 @@ def test_the_plot_of_ratings_is_read_by_keyboard_and_as_a_table(browser: Browser
         box = plot.locator("text").first.bounding_box()
         assert box is not None
         assert box["height"] >= 11, "the texts of the plot keep their size on a phone"
+        first, last = (plot.locator(".axis").nth(place).bounding_box() for place in (-2, -1))
+        assert first is not None
+        assert last is not None
+        assert first["x"] + first["width"] < last["x"], "the first and the last moment do not overlap"
         readout = page.locator("ludo-plot output")
         expect(readout).to_contain_text(minos[2])
         plot.focus()
@@ -122,7 +126,7 @@ def test_the_axis_of_the_plot_has_numbers_of_the_language(browser: Browser, site
 
 
 def test_an_unknown_player_has_a_page_with_ways_on(browser: Browser, site: Server) -> None:
-    with opened(browser, site.base, refused=("/nobody", "/games", "/ratings")) as page:
+    with opened(browser, site.base, refused=("/nobody", "/games", "/ratings", "/record")) as page:
         page.goto("/players/nobody")
         expect(page.get_by_role("heading", name="Page not found", level=1)).to_be_visible()
         expect(page.get_by_role("link", name="To the games")).to_be_visible()
@@ -137,8 +141,8 @@ def test_a_leaderboard_ranks_players_by_title_and_profile(browser: Browser, site
         expect(names.last).to_have_text(rated.loser["name"])
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         assert_accessible(page)
-        page.get_by_role("link", name="goblins").click()
-        expect(page.get_by_role("link", name="goblins")).to_have_attribute("aria-current", "page")
+        page.get_by_role("link", name="Usual rules").click()
+        expect(page.get_by_role("link", name="Usual rules")).to_have_attribute("aria-current", "page")
         expect(names.first).to_have_text(rated.winner["name"])
         page.get_by_role("link", name="Siberia").click()
         expect(names.first).to_have_text(rated.loser["name"])
@@ -159,3 +163,54 @@ def test_results_are_filtered_by_title_and_player(browser: Browser, site: Server
         json = page.locator("ludo-results").get_by_role("link", name="JSON").get_attribute("href")
         assert json is not None
         assert [row["game"] for row in ok(site.client().get(json)).json()["items"]] == [rated.last]
+
+
+def test_a_profile_says_what_was_won_and_against_whom(browser: Browser, site: Server, rated: Rated) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        page.goto(f"/players/{rated.winner['id']}")
+        record = page.get_by_role("region", name="Games and wins")
+        expect(record).to_contain_text("4 games")
+        expect(record).to_contain_text("3 wins")
+        rows = record.locator("table").first.locator("tbody tr")
+        expect(rows).to_have_count(2)
+        expect(rows.first).to_contain_text("Minos")
+        expect(rows.first).to_contain_text("100 %")
+        against = record.locator("table").last.locator("tbody tr", has_text=rated.loser["name"])
+        expect(against.get_by_role("cell", name="Better 3")).to_be_visible()
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        against.get_by_role("link", name=f"Games against {rated.loser['name']}").click()
+        expect(page.locator("ludo-results .row")).to_have_count(4)
+        expect(page.get_by_label("Opponent")).to_have_value(rated.loser["name"])
+
+
+def test_results_are_found_by_two_players_tournament_and_day(browser: Browser, site: Server, rated: Rated) -> None:
+    day = ok(site.client().get(f"/v1/games/{rated.last}")).json()["opened_at"][:10]
+    tournament = ok(
+        site.player("Organises").post(
+            "/v1/tournaments",
+            json={"name": "Cup to find", "ruleset": "minos", "format": {"type": "swiss", "rounds": 2}, "sizes": [4, 3]},
+        ),
+        201,
+    ).json()
+    query = f"player={rated.winner['id']}&opponents={rated.loser['id']}"
+    with opened(browser, site.base, timezone_id="UTC") as page:
+        page.goto(f"/results?{query}")
+        rows = page.locator("ludo-results .row")
+        expect(rows).to_have_count(4)
+        page.get_by_label("From").fill(day)
+        page.get_by_label("Until").fill(day)
+        expect(rows).to_have_count(4)
+        assert f"since={day}" in page.url
+        page.get_by_label("Until").fill("2020-01-01")
+        expect(page.get_by_text("No game matches.")).to_be_visible()
+        page.get_by_label("Until").fill("")
+        expect(rows).to_have_count(4)
+        page.get_by_label("Tournament").select_option(label="Cup to find")
+        expect(page.get_by_text("No game matches.")).to_be_visible()
+        assert f"tournament={tournament['id']}" in page.url
+        page.reload()
+        expect(page.get_by_label("Tournament")).to_have_value(tournament["id"])
+        page.get_by_role("link", name="All results").click()
+        expect(rows.first).to_be_visible()
+        assert_accessible(page)

@@ -142,7 +142,7 @@ def test_slider_and_sentences_say_what_happened(browser: Browser, finished: Impo
         expect(slider(page)).to_have_attribute("aria-valuetext", f"Version 60: {lines[60]}")
         slider(page).press("ArrowRight")
         at(page, 61)
-        expect(page.locator(".replay-text")).to_contain_text(lines[61])
+        expect(page.locator("ludo-replay .replay-text")).to_contain_text(lines[61])
         expect(page.locator(".replay-events .now")).to_have_text(lines[61])
         # the history ends with the version that is shown
         expect(page.locator(".event-text").last).to_have_text(lines[61])
@@ -234,7 +234,7 @@ def test_another_viewer_sees_no_secret_of_the_last_one(browser: Browser, finishe
     shown = {line["version"]: line["event"] for line in lines_of(finished, SHORT, "full")}
     secret = next(version for version, event in shown.items() if event["type"] == "siberia.token_placed")
     with replay_of(browser, finished, SHORT, f"at={secret}&as=full") as page:
-        expect(page.locator(".replay-text")).to_contain_text(shown[secret]["text"])
+        expect(page.locator("ludo-replay .replay-text")).to_contain_text(shown[secret]["text"])
         bodies: list[str] = []
         page.on("response", lambda response: bodies.append(response.text()) if "/views" in response.url else None)
         with page.expect_response(re.compile(r"/views\?pieces=true&as=public")):
@@ -354,7 +354,7 @@ def test_a_phone_has_the_controls_at_its_bottom_and_swipes(browser: Browser, fin
             assert size["x"] + size["width"] <= PHONE["width"]
         page.evaluate(
             """() => {
-              const target = document.querySelector('.replay-text');
+              const target = document.querySelector('ludo-replay .replay-text');
               const touch = (x) => new Touch({identifier: 1, target, clientX: x, clientY: 500});
               const fire = (name, init) => target.dispatchEvent(new TouchEvent(name, {bubbles: true, ...init}));
               fire('touchstart', {touches: [touch(300)], changedTouches: [touch(300)]});

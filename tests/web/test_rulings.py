@@ -56,11 +56,13 @@ def test_the_owner_pauses_resumes_and_adjudicates(browser: Browser, site: Server
 
         page.get_by_role("button", name="Manage the game…").click()
         page.get_by_label("Ruling").select_option("End the game")
-        for select, rank in zip(page.get_by_label(re.compile("Late player|random")).all(), ("2", "2"), strict=True):
+        # the names of players name rows of the board, too
+        ranks = page.get_by_role("dialog").get_by_label(re.compile("Late player|random"))
+        for select, rank in zip(ranks.all(), ("2", "2"), strict=True):
             select.select_option(rank)
         ruled(page, "End the game", 422)
         expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("one rank for each seat")
-        page.get_by_label(re.compile("random")).select_option("1")
+        page.get_by_role("dialog").get_by_label(re.compile("random")).select_option("1")
         ruled(page, "End the game")
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
         expect(page.get_by_role("button", name="Manage the game…")).to_have_count(0)

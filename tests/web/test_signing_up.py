@@ -165,6 +165,31 @@ def test_the_pages_of_the_documents_lead_to_those_of_the_operator(
         expect(page.get_by_role("heading", name="Privacy of this site")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["de", "en", "it"])
+def test_no_page_scrolls_sideways_with_all_pages_of_the_operator(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    law = law_in(tmp_path, TERMS)
+    for name in ("privacy", "imprint"):
+        (Path(law) / f"{name}.md").write_text(f"# {name}\n\nShort.\n")
+    with (
+        serving(tmp_path / "games.db", LUDOLOG_LAW=law) as server,
+        opened(browser, server.base, viewport=PHONE, locale=language) as page,
+    ):
+        for path in (
+            "/about",
+            "/law/terms",
+            "/transparency",
+            "/docs/guide",
+            "/docs/changelog",
+            "/problems",
+            "/rules/tournaments",
+        ):
+            page.goto(path)
+            expect(page.locator('footer a[href="/law/terms"]')).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], path
+
+
 def test_documents_of_a_site_without_pages_of_the_operator_have_no_footer(site: Server) -> None:
     for path in ("/docs", "/docs/guide", "/problems/"):
         reply = ok(site.client().get(path, headers={"Accept": "text/html"}))

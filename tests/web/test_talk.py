@@ -77,6 +77,19 @@ def test_two_people_talk_and_a_spectator_is_apart(browser: Browser, site: Server
         expect(watching.get_by_role("log")).not_to_contain_text("Good luck")
 
 
+def test_messages_at_an_open_game_are_counted_on_a_phone(browser: Browser, site: Server) -> None:
+    (_, ada), (token, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
+    game = open_game(ada, 3, bots={})
+    for seat, player in enumerate((ada, bea)):
+        ok(player.put(f"/v1/games/{game}/seats/{seat}"))
+    with opened(browser, site.base, token=token, viewport=PHONE) as phone:
+        phone.goto(f"/games/{game}")
+        talk = phone.get_by_role("button", name="Talk")
+        expect(talk).to_be_visible()
+        ok(ada.post(f"/v1/games/{game}/messages", json={"text": "Who else comes?"}), 201)
+        expect(talk.locator(".badge")).to_have_text("1")
+
+
 def test_talk_is_turned_off_and_muted(browser: Browser, site: Server) -> None:
     (ada_token, ada), (bea_token, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
     game = table_of(ada, bea)

@@ -289,3 +289,18 @@ def test_a_result_is_replaced_twice_in_a_row(browser: Browser, site: Server) -> 
             assert {place["player"]: place["score"] for place in places} == {
                 seat["player"]: 40 - rank for rank, seat in enumerate(reversed(table["seats"]), 1)
             }
+
+
+def test_a_place_needs_a_score_and_a_player_without_a_rank_none(browser: Browser, site: Server) -> None:
+    cup = cup_of(site, 8)
+    cup.done(cup.owner, "publish_round", round=1)
+    name = cup.playing(1)["tables"][0]["seats"][0]["name"]
+    with desk_of(browser, cup) as page:
+        form = ruling(page, "Replace a result")
+        rank, score = form.get_by_label(f"Rank of {name}"), form.get_by_label(f"Score of {name}")
+        score.fill("")
+        assert score.evaluate("input => input.validity.valueMissing")
+        rank.fill("")
+        assert score.evaluate("input => input.validity.valid")
+        rank.fill("2")
+        assert score.evaluate("input => input.validity.valueMissing")

@@ -210,7 +210,7 @@ def test_a_form_without_a_name_says_so(browser: Browser, site: Server) -> None:
         expect(page.get_by_label("Name of the tournament")).to_be_focused()
 
 
-def test_a_field_shows_the_number_that_is_sent(browser: Browser, site: Server) -> None:
+def test_a_field_refuses_what_it_does_not_take(browser: Browser, site: Server) -> None:
     with opened(browser, site.base, token=token(site.player("Types numbers")), locale="en") as page:
         page.goto("/tournaments/new")
         page.get_by_role("radio", name="By the service").check()
@@ -219,10 +219,14 @@ def test_a_field_shows_the_number_that_is_sent(browser: Browser, site: Server) -
             (page.get_by_label("Rounds", exact=True), ("99", "98"), "20"),
             (days, ("-5", "", "-6"), "0"),
         ):
+            # it keeps what is typed: another number than that is never sent
             for entry in entries:
                 field.fill(entry)
                 field.press("Tab")
-                expect(field).to_have_value(number)
+                expect(field).to_have_value(entry)
+                expect(field).to_have_attribute("aria-invalid", "true")
+            field.fill(number)
+            expect(field).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_signing_in_leads_back_to_the_terms_that_are_changed(browser: Browser, site: Server) -> None:

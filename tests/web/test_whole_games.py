@@ -46,6 +46,7 @@ new Promise((done) => {
     const rings = all('.mark.target').map((mark) => [mark.dataset.ring, ...middle(mark.querySelector(at(mark)))]);
     done({
       isOver,
+      prepared: document.querySelector('ludo-table').answer?.prepared.length ?? 0,
       isChosen: document.querySelector('.confirm') !== null,
       hasDice: document.querySelector('button.die') !== null,
       onMap: rings.filter(([, x, y]) => document.elementFromPoint(x, y)?.closest('.board-frame')),
@@ -99,7 +100,7 @@ def by_mouse(page: Page, rng: Random, state: Any) -> None:
         if at < state["near"]:
             page.locator(".board-rack button.target").nth(at).click()
         else:
-            state = pressed_on_map(page, state["onMap"][at - state["near"]])
+            state = pressed_on_map(page, state, state["onMap"][at - state["near"]])
             continue
         state = page.evaluate(READY)
     if not state["isChosen"]:
@@ -112,7 +113,7 @@ PRESSES = 3
 """An event that draws the board again between press and release takes the press away: people press again."""
 
 
-def pressed_on_map(page: Page, target: list[Any]) -> Any:
+def pressed_on_map(page: Page, before: Any, target: list[Any]) -> Any:
     """Press a target on the map, which chooses it unless the map has moved since. Return what may be pressed then."""
     place, x, y = target
     for _ in range(PRESSES):
@@ -121,7 +122,9 @@ def pressed_on_map(page: Page, target: list[Any]) -> Any:
         # where targets lie one over another, the one under the pointer is meant
         chosen = page.evaluate("document.querySelector('ludo-board').chosen")
         state = page.evaluate(READY)
-        if place in chosen or target not in state["onMap"]:
+        # a token is prepared, and the next one may have the same target
+        is_prepared = state["prepared"] > before["prepared"]
+        if place in chosen or is_prepared or target not in state["onMap"]:
             return state
     raise AssertionError(place)
 

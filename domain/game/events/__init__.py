@@ -97,6 +97,35 @@ class DecisionTakenBack(Event, frozen=True, tag="game.decision_taken_back"):
     to: int
 
 
+class Advised(Value, frozen=True):
+    """A choice that the engine would make."""
+
+    command: dict[str, Any]
+    chance: int
+    """The chance of winning after it, in thousandths, given what the seat knows."""
+    error: int
+    """The standard error of the chance, in thousandths."""
+
+
+class Advice(Value, frozen=True):
+    """The secret of a hint: at most three choices, the best one first."""
+
+    choices: tuple[Advised, ...]
+
+
+class HintTaken(Event, frozen=True, tag="game.hint_taken"):
+    """A seat took a hint of the engine for its open decision. All see this; what the engine said is secret."""
+
+    seat: Seat
+    decision: str
+    secret: Advice
+
+    @property
+    def known_to(self) -> tuple[Seat, ...]:
+        """The seat that took the hint."""
+        return (self.seat,)
+
+
 class GameEnded(Event, frozen=True, tag="game.ended"):
     """The game is over: every seat with its rank, its score and the parts of it, best first."""
 
@@ -114,6 +143,7 @@ LOBBY_EVENTS: tuple[type[Event], ...] = (
     SeatsReleased,
     SeatDeclined,
     DecisionTakenBack,
+    HintTaken,
     GameEnded,
     *CLOCK_EVENTS,
     *RULING_EVENTS,

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.game.events import DecisionTakenBack, GameAbandoned, GameEnded, GameStarted, OthersLeft
+from domain.game.events import DecisionTakenBack, GameAbandoned, GameEnded, GameStarted, HintTaken, OthersLeft
 from domain.game.events.clocks import ClockRanOut, ClockSwitched, VacationTaken
 from domain.game.events.rulings import Adjudicated, ClockExtended, GamePaused, GameResumed
 from domain.game.game import Game
@@ -46,6 +46,12 @@ def _taken_back(game: Game, event: DecisionTakenBack) -> Game:
     return replace(game, state=undo.state, undo=game.undo[:-1], taken_back=tuple(taken_back))
 
 
+def _hint_taken(game: Game, event: HintTaken) -> Game:
+    # the id of a decision begins with its seat
+    others = tuple(decision for decision in game.hinted if decision.split(".")[0] != str(event.seat))
+    return replace(game, hinted=(*others, event.decision))
+
+
 def _unchanged(game: Game, _event: Event) -> Game:
     """Return the game unchanged: the event concerns the clocks alone, which `track` follows."""
     return game
@@ -67,6 +73,7 @@ EVOLVE: Mapping[type[Event], Callable[[Game, Any], Game]] = {
     Adjudicated: _adjudicated,
     OthersLeft: _others_left,
     DecisionTakenBack: _taken_back,
+    HintTaken: _hint_taken,
     GameAbandoned: _abandoned,
     GameEnded: after_end,
     ClockSwitched: _unchanged,

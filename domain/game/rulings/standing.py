@@ -14,9 +14,9 @@ def players_of(occupant: Occupant) -> tuple[str, ...]:
 def rated_as_opened(opened: GameOpened) -> bool | None:
     """Return whether a game was opened as a rated one; None: a public game is rated if its players have signed up.
 
-    A game with take-back is not rated.
+    A game with take-back or with hints is not rated.
     """
-    if opened.take_back is True:
+    if opened.take_back is True or opened.hints is True:
         return False
     return None if opened.rated is UNSET else opened.rated
 

@@ -184,45 +184,56 @@ def forbid(state: State, phase: Auctions, seat: Seat, command: Command) -> Refus
             stored = depot(state.players[seat], COMPANIES[phase.company])
             if 0 <= markers <= stored:
                 return None
-            return Refusal("7b.1", f"you may sell 0 to {stored} markers")
+            return Refusal("7b.1", "you may sell 0 to {stored} markers", {"stored": stored})
         case _:
-            return Refusal(questions(state, phase)[seat], _expected(phase))
+            return _expected(questions(state, phase)[seat], phase)
 
 
-def _expected(phase: Auctions) -> str:
+def _expected(rule: str, phase: Auctions) -> Refusal:
     """Return what the seat has to do instead."""
-    return {
-        "bidding": "it is yours to bid or to pass",
-        "forfeiting": f"your bluff costs you {phase.forfeit} licences: choose them",
-        "paying": f"you have won: pay your bid of {phase.bid} in licences",
-        "selling": "say how many markers you sell",
-    }[phase.step]
+    match phase.step:
+        case "forfeiting":
+            return Refusal(rule, "your bluff costs you {cards} licences: choose them", {"cards": phase.forfeit})
+        case "paying":
+            return Refusal(rule, "you have won: pay your bid of {bid} in licences", {"bid": phase.bid or 0})
+        case "selling":
+            return Refusal(rule, "say how many markers you sell")
+        case _:
+            return Refusal(rule, "it is yours to bid or to pass")
 
 
 def _forbid_bid(state: State, phase: Auctions, seat: Seat, value: int) -> Refusal | None:
     low, high = bid_range(state, phase, seat)
     if value < low:
         rule = "7a.3" if phase.bid is None else "7a.4"
-        return Refusal(rule, f"the lowest bid is {low}")
+        return Refusal(rule, "the lowest bid is {low}", {"low": low})
     if value > high:
         rule = "7a.11" if seat in phase.bluffers else "7a.4"
-        return Refusal(rule, f"your highest bid is {high}")
+        return Refusal(rule, "your highest bid is {high}", {"high": high})
     return None
 
 
 def _forbid_payment(player: Player, bid: int, ones: int, twos: int) -> Refusal | None:
     if not 0 <= ones <= player.ones or not 0 <= twos <= player.twos:
-        return Refusal("7a.7", f"you hold {player.ones} licences of value 1 and {player.twos} of value 2")
+        return Refusal(
+            "7a.7",
+            "you hold {ones} licences of value 1 and {twos} of value 2",
+            {"ones": player.ones, "twos": player.twos},
+        )
     if not _pays(ones, twos, bid):
-        return Refusal("7a.7", f"pay a value of {bid}, with no card that is not needed")
+        return Refusal("7a.7", "pay a value of {bid}, with no card that is not needed", {"bid": bid})
     return None
 
 
 def _forbid_forfeit(player: Player, cards: int, ones: int, twos: int) -> Refusal | None:
     if not 0 <= ones <= player.ones or not 0 <= twos <= player.twos:
-        return Refusal("7a.9", f"you hold {player.ones} licences of value 1 and {player.twos} of value 2")
+        return Refusal(
+            "7a.9",
+            "you hold {ones} licences of value 1 and {twos} of value 2",
+            {"ones": player.ones, "twos": player.twos},
+        )
     if ones + twos != cards:
-        return Refusal("7a.8", f"your bluff costs you {cards} licences")
+        return Refusal("7a.8", "your bluff costs you {cards} licences", {"cards": cards})
     return None
 
 

@@ -57,9 +57,11 @@ def candidates(_state: State, phase: Choosing, _seat: Seat) -> list[Choice]:
 def forbid(_state: State, phase: Choosing, _seat: Seat, command: Command) -> Refusal | None:
     """Refuse anything but taking an open card (2c.1, 2c.2)."""
     if not isinstance(command, TakeActionCard):
-        return Refusal("2c.1", f"you have to take one of the open cards: {', '.join(phase.open)}")
+        return Refusal("2c.1", "you have to take one of the open cards: {cards}", {"cards": phase.open})
     if command.card not in phase.open:
-        return Refusal("2c.2", f"{command.card} does not lie open; open are {', '.join(phase.open)}")
+        return Refusal(
+            "2c.2", "{card} does not lie open; open are {cards}", {"card": command.card, "cards": phase.open}
+        )
     return None
 
 

@@ -55,12 +55,16 @@ def forbid(state: State, _phase: Drilling, seat: Seat, command: Command) -> Refu
 def _forbid_site(state: State, seat: Seat, site: Square) -> Refusal | None:
     player = state.players[seat]
     if site not in _tiles_beside(state, seat):
-        return Refusal("5.2", f"there is no tile on {site} beside your truck")
+        return Refusal("5.2", "there is no tile on {site} beside your truck", {"site": site})
     if len(player.derricks) >= state.data.pieces.derricks:
-        return Refusal("5.4", f"all your {state.data.pieces.derricks} derricks are standing")
+        return Refusal("5.4", "all your {derricks} derricks are standing", {"derricks": state.data.pieces.derricks})
     cost = cost_of(state, site)
     if player.money < cost:
-        return Refusal("5.3", f"a derrick on {site} costs {cost} dollars, you have {player.money}")
+        return Refusal(
+            "5.3",
+            "a derrick on {site} costs {cost} dollars, you have {money}",
+            {"site": site, "cost": cost, "money": player.money},
+        )
     if not state.supply_open:
         return Refusal("5.6", "no oil markers are left in the supply")
     return None

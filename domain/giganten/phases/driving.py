@@ -80,21 +80,25 @@ def forbid_drive(state: State, phase: Movement, seat: Seat, to: Square) -> Refus
     board = state.board
     truck = state.players[seat].truck
     if to not in board.terrain or truck is None:
-        return Refusal("4a.4", f"the map has no square {to}: rows A to {chr(64 + board.rows)}, 1 to {board.columns}")
+        return Refusal(
+            "4a.4",
+            "the map has no square {to}: rows A to {last}, 1 to {columns}",
+            {"to": to, "last": chr(64 + board.rows), "columns": board.columns},
+        )
     if to == truck:
-        return Refusal("4a.9", f"your truck stands on {to} already: end the movement to stay")
+        return Refusal("4a.9", "your truck stands on {to} already: end the movement to stay", {"to": to})
     derricks = derrick_squares(state)
     if to in derricks:
-        return Refusal("4a.7", f"a derrick stands on {to}")
+        return Refusal("4a.7", "a derrick stands on {to}", {"to": to})
     ways = board.ways(truck, phase.points, derricks)
     if to not in ways:
-        return Refusal("4.2", f"{to} cannot be reached with {phase.points} points")
+        return Refusal("4.2", "{to} cannot be reached with {points} points", {"to": to, "points": phase.points})
     if not occupied(state, seat, to) or _may_interrupt(state, phase, seat, to, phase.points - ways[to][0]):
         return None
     if not _unknown_beside(state, phase, seat, to):
         rule = "4a.5" if to in state.tiles else "4a.6"
-        return Refusal(rule, f"a truck may pass {to} but not stop there")
-    return Refusal("4b.5", f"from {to} the points left would not carry your truck to a free square")
+        return Refusal(rule, "a truck may pass {to} but not stop there", {"to": to})
+    return Refusal("4b.5", "from {to} the points left would not carry your truck to a free square", {"to": to})
 
 
 def forbid_inspection(state: State, phase: Movement, seat: Seat, site: Square) -> Refusal | None:
@@ -102,11 +106,11 @@ def forbid_inspection(state: State, phase: Movement, seat: Seat, site: Square) -
     truck = state.players[seat].truck
     board = state.board
     if truck is None or site not in state.tiles or site not in board.neighbours[truck]:
-        return Refusal("4b.3", f"there is no tile on {site} beside your truck")
+        return Refusal("4b.3", "there is no tile on {site} beside your truck", {"site": site})
     if board.sites[site].kind == RED_KIND:
-        return Refusal("4b.2", f"the tile on {site} is a red one, with two derricks")
+        return Refusal("4b.2", "the tile on {site} is a red one, with two derricks", {"site": site})
     if _knows(state, phase, seat, site):
-        return Refusal("4b.4", f"you know the tile on {site} already")
+        return Refusal("4b.4", "you know the tile on {site} already", {"site": site})
     return None
 
 
@@ -114,7 +118,9 @@ def forbid_end(state: State, seat: Seat) -> Refusal | None:
     """Refuse to end the movement on an occupied square (4b.5)."""
     truck = state.players[seat].truck
     if truck is not None and occupied(state, seat, truck):
-        return Refusal("4b.5", f"your truck only interrupts its drive on {truck}: drive on to a free square")
+        return Refusal(
+            "4b.5", "your truck only interrupts its drive on {truck}: drive on to a free square", {"truck": truck}
+        )
     return None
 
 

@@ -22,7 +22,7 @@ def forbid(state: State, command: Command) -> Refusal | None:
     if not isinstance(command, PlaceTruck):
         return Refusal("4a.1", "your truck has to enter the board first")
     if command.square not in state.board.entry:
-        return Refusal("4a.1", f"a truck enters on column 1, {command.square} is not in it")
+        return Refusal("4a.1", "a truck enters on column 1, {square} is not in it", {"square": command.square})
     if command.square not in entries(state):
-        return Refusal("4a.2", f"{command.square} is occupied")
+        return Refusal("4a.2", "{square} is occupied", {"square": command.square})
     return None

@@ -124,12 +124,16 @@ def _forbid_train(state: State, phase: Movement, seat: Seat, spaces: int) -> Ref
     if spaces < 1:
         return Refusal("4c.2", "a train moves forward, by one space or more")
     if spaces > len(costs):
-        return Refusal("4c.3", f"your train is {len(costs)} spaces from the end of its track")
+        return Refusal("4c.3", "your train is {number} spaces from the end of its track", {"number": len(costs)})
     if spaces <= train_spaces(state, phase, seat):
         return None
     if sum(costs[:spaces]) <= phase.points:
         return Refusal("4b.5", "your truck needs the points to leave the square on which it interrupts its drive")
-    return Refusal("4.2", f"{spaces} spaces cost {sum(costs[:spaces])} points, you have {phase.points}")
+    return Refusal(
+        "4.2",
+        "{spaces} spaces cost {cost} points, you have {points}",
+        {"spaces": spaces, "cost": sum(costs[:spaces]), "points": phase.points},
+    )
 
 
 def resolve(state: State, phase: Movement, seat: Seat, command: Command, chance: Chance) -> list[Event]:

@@ -79,7 +79,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
         case PushTrainsBack() if card.back:
             return None
         case _ if is_special(command):
-            return Refusal("4d.5", f"your card {card.id} does not have this special")
+            return Refusal("4d.5", "your card {card} does not have this special", {"card": card.id})
         case _:
             return Refusal("4d.1", "your movement is over: carry out the special of your card, or decline it")
 
@@ -92,7 +92,9 @@ def _forbid_shift(state: State, card: Card, company: Company, direction: int, st
         return Refusal("4d.2", "this price stands at the end of its table: your special has to move a price")
     low, high = span
     if not low <= steps <= high:
-        return Refusal("4d.2", f"this price moves by {low} to {high} steps in this direction")
+        return Refusal(
+            "4d.2", "this price moves by {low} to {high} steps in this direction", {"low": low, "high": high}
+        )
     return None
 
 

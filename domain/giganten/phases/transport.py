@@ -129,11 +129,13 @@ def forbid(state: State, phase: Transport, seat: Seat, command: Command) -> Refu
         return Refusal("6.1", "you have to ship or discard the markers of your derricks")
     if command.site not in phase.sites:
         own = state.players[seat].derrick_at(command.site)
-        reason = f"the derrick on {command.site} has yielded already" if own else f"{command.site}: not your derrick"
-        return Refusal("6.1", reason)
+        text = "the derrick on {site} has yielded already" if own else "{site}: not your derrick"
+        return Refusal("6.1", text, {"site": command.site})
     if isinstance(command, DiscardOil):
         if _must_ship(state, seat, command.site):
-            return Refusal("6.2", f"your train reaches {command.site}: ship its marker to one of your depots")
+            return Refusal(
+                "6.2", "your train reaches {site}: ship its marker to one of your depots", {"site": command.site}
+            )
         return None
     carriers = available(state, seat, command.site)
     if command.carrier not in carriers:
@@ -142,26 +144,28 @@ def forbid(state: State, phase: Transport, seat: Seat, command: Command) -> Refu
     if refusal is not None:
         return refusal
     if command.carrier not in payable(state, seat, command.site):
-        return Refusal("6.9", f"the transport costs {state.data.fees.transport} dollars, and there is no credit")
+        return Refusal(
+            "6.9", "the transport costs {fee} dollars, and there is no credit", {"fee": state.data.fees.transport}
+        )
     return None
 
 
 def _no_carrier(state: State, seat: Seat, command: ShipOil, carriers: tuple[Carrier, ...]) -> Refusal:
     column = state.board.column[command.site]
     if command.carrier == "own":
-        return Refusal("6.3", f"your train has not reached column {column}")
+        return Refusal("6.3", "your train has not reached column {column}", {"column": column})
     if carriers == ("own",):
         return Refusal("6.8", "your own train is available")
     if command.carrier == "black":
         late = state.black_train < column
         return (
-            Refusal("6.4", f"the black train has not reached column {column}")
+            Refusal("6.4", "the black train has not reached column {column}", {"column": column})
             if late
             else Refusal("6.7", "the front-most train has to be used")
         )
     front = _front(state, seat)
     if front < column:
-        return Refusal("6.5", f"no opponent's train has reached column {column}")
+        return Refusal("6.5", "no opponent's train has reached column {column}", {"column": column})
     return Refusal("6.7", "the black train has to be used")
 
 
@@ -170,16 +174,21 @@ def _forbid_opponent(state: State, seat: Seat, command: ShipOil) -> Refusal | No
     if command.carrier != "opponent" or not _chooses_opponent(state):
         if command.opponent is None:
             return None
-        if command.carrier != "opponent":
-            return Refusal("6.5", f"the carrier is {command.carrier}: leave out the opponent")
+        if command.carrier == "own":
+            return Refusal("6.5", "your own train carries the marker: leave out the opponent")
+        if command.carrier == "black":
+            return Refusal("6.5", "the black train carries the marker: leave out the opponent")
         return Refusal("6.5", "the front-most opponent has to be used: leave out the opponent")
     named = opponents(state, seat, command.site)
     if command.opponent in named:
         return None
-    seats = " or ".join(map(str, named))
     if command.opponent is None:
-        return Refusal("6.5", f"name the seat of the opponent whose train is to carry: {seats}")
-    return Refusal("6.5", f"no train of seat {command.opponent} can carry this marker: choose seat {seats}")
+        return Refusal("6.5", "name the seat of the opponent whose train is to carry, one of {seats}", {"seats": named})
+    return Refusal(
+        "6.5",
+        "no train of seat {opponent} can carry this marker: choose one of {seats}",
+        {"opponent": command.opponent, "seats": named},
+    )
 
 
 def resolve(state: State, _phase: Transport, seat: Seat, command: Command, _chance: Chance) -> list[Event]:

@@ -10,11 +10,6 @@ from domain.minos.dice import ACTION_SYMBOLS, ActionSymbol
 from domain.minos.events import DiceUsed, RingsBought
 from domain.minos.state import Acting, State
 
-_WHEN_RINGS = {
-    "turn": "rings are bought in a turn in which you have used an Arrow",
-    "at_arrow": "rings are bought right after using an Arrow",
-}
-
 
 def candidates(state: State, turn: Acting, seat: Seat) -> list[Choice]:
     """Return the uses of the dice that are left, and the purchase of rings."""
@@ -69,9 +64,13 @@ def _forbid_use(state: State, turn: Acting, command: UseDice) -> Refusal | None:
 
 def _forbid_rings(state: State, turn: Acting, seat: Seat, rings: int) -> Refusal | None:
     if not turn.rings_open:
-        return Refusal("3.6", _WHEN_RINGS[state.options.ring_purchase])
+        if state.options.ring_purchase == "at_arrow":
+            return Refusal("3.6", "rings are bought right after using an Arrow")
+        return Refusal("3.6", "rings are bought in a turn in which you have used an Arrow")
     if not 1 <= rings <= _affordable(state, seat):
-        return Refusal("3.6", f"you can buy at most {_affordable(state, seat)}, for talents and from the stock")
+        return Refusal(
+            "3.6", "you can buy at most {number}, for talents and from the stock", {"number": _affordable(state, seat)}
+        )
     return None
 
 

@@ -34,11 +34,11 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
 
 def _forbid(state: State, turn: Acting, seat: Seat, field: Field, building: Building) -> Refusal | None:
     if field in state.covered:
-        return Refusal("11.5", f"{field} is covered")
+        return Refusal("11.5", "{field} is covered", {"field": field})
     if field not in state.board.fields:
-        return Refusal("5.1", f"the map has no field {as_json(field)}")
+        return Refusal("5.1", "the map has no field {field}", {"field": as_json(field)})
     if not is_present(state, seat, field):
-        return Refusal("5.1", f"you have no piece on {field} or in its harbour")
+        return Refusal("5.1", "you have no piece on {field} or in its harbour", {"field": field})
     built = _built(state, field)
     return _forbid_kind(built, building) or _forbid_costs(state, turn, seat, built, building)
 
@@ -65,11 +65,13 @@ def _forbid_costs(
 ) -> Refusal | None:
     rights, talents = _costs(state, built, building)
     if not stocked(state, building):
-        return Refusal("5.8", f"no {building} is left")
+        return Refusal("5.8", "no {building} is left", {"building": building})
     if turn.rights < rights:
-        return Refusal("5.4" if building == "walls" else "5.2", f"this takes {rights} building rights")
+        return Refusal(
+            "5.4" if building == "walls" else "5.2", "this takes {rights} building rights", {"rights": rights}
+        )
     if state.players[seat].money < talents:
-        return Refusal("5.2", f"this costs {talents} talents")
+        return Refusal("5.2", "this costs {talents} talents", {"talents": talents})
     return None
 
 

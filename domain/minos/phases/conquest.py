@@ -60,7 +60,7 @@ def forbid(_state: State, phase: Placing, _seat: Seat, command: Command) -> Refu
     """Refuse any other command (9.4)."""
     if isinstance(command, PlaceSoldier | DeclineSoldier):
         return None
-    return Refusal("9.4", f"say first whether a soldier comes to {phase.field}")
+    return Refusal("9.4", "say first whether a soldier comes to {field}", {"field": phase.field})
 
 
 def resolve(_state: State, phase: Placing, seat: Seat, command: Command, _chance: Chance) -> list[Event]:

@@ -1,7 +1,6 @@
 """Rules 4 and 12: ships and soldiers move. A step onto an enemy is an attack."""
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from domain.kernel.codec import as_json
 from domain.kernel.phases import unhandled
@@ -84,42 +83,32 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
             raise unhandled(command)
 
 
-class _Words(NamedTuple):
-    """The words of a refused step of a ship or of a soldier."""
-
-    spaces: str
-    piece: str
-    is_at: str
-    apart: str
-
-
-_SAILING = _Words("sea space or harbour", "ship", "lies at", "{to} shares no edge with {origin}")
-_WALKING = _Words("field or dot", "soldier", "stands on", "no path leads in one step from {origin} to {to}")
-
-
 def _forbid_sailing(state: State, seat: Seat, origin: Space, to: Space) -> Refusal | None:
     """Check that a ship can make this step (4.4)."""
-    reason = _no_step(state.board.waters, state.players[seat].ships, origin, to, _SAILING)
-    return None if reason is None else Refusal("4.4", reason)
+    waters = state.board.waters
+    if unknown := [space for space in (origin, to) if space not in waters]:
+        return Refusal("4.4", "the map has no sea space or harbour {space}", {"space": as_json(unknown[0])})
+    if origin not in state.players[seat].ships:
+        return Refusal("4.4", "you have no ship at {origin}", {"origin": origin})
+    if to == origin:
+        return Refusal("4.4", "your ship lies at {to} already", {"to": to})
+    if to not in waters[origin]:
+        return Refusal("4.4", "{to} shares no edge with {origin}", {"to": to, "origin": origin})
+    return None
 
 
 def _forbid_walking(state: State, seat: Seat, origin: Space, to: Space) -> Refusal | None:
     """Check that a soldier can make this step (4.2)."""
-    reason = _no_step(state.board.roads, state.players[seat].soldiers, origin, to, _WALKING)
-    return None if reason is None else Refusal("4.2", reason)
-
-
-def _no_step(
-    ways: Mapping[Space, Collection[Space]], pieces: tuple[Space, ...], origin: Space, to: Space, words: _Words
-) -> str | None:
-    """Return why none of the pieces goes from `origin` to `to` in one step, or None if one does."""
-    if unknown := [space for space in (origin, to) if space not in ways]:
-        return f"the map has no {words.spaces} {as_json(unknown[0])}"
-    if origin not in pieces:
-        return f"you have no {words.piece} at {origin}"
+    roads = state.board.roads
+    if unknown := [space for space in (origin, to) if space not in roads]:
+        return Refusal("4.2", "the map has no field or dot {space}", {"space": as_json(unknown[0])})
+    if origin not in state.players[seat].soldiers:
+        return Refusal("4.2", "you have no soldier at {origin}", {"origin": origin})
     if to == origin:
-        return f"your {words.piece} {words.is_at} {to} already"
-    return None if to in ways[origin] else words.apart.format(origin=origin, to=to)
+        return Refusal("4.2", "your soldier stands on {to} already", {"to": to})
+    if to not in roads[origin]:
+        return Refusal("4.2", "no path leads in one step from {origin} to {to}", {"origin": origin, "to": to})
+    return None
 
 
 def _forbid_step(turn: Acting) -> Refusal | None:
@@ -129,11 +118,11 @@ def _forbid_step(turn: Acting) -> Refusal | None:
 def _forbid_ship_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Seat]) -> Refusal | None:
     place = place_of(state, to)
     if place in state.covered:
-        return Refusal("11.5", f"the harbour of {place} is closed")
+        return Refusal("11.5", "the harbour of {place} is closed", {"place": place})
     if to == state.board.fish and to in held and not fish_is_open(state):
         return Refusal("4.6", "a ship lies at the fish")
     if to in state.players[seat].ships:
-        return Refusal("4.5", f"your own ship lies at {to}")
+        return Refusal("4.5", "your own ship lies at {to}", {"to": to})
     if to == state.board.fish and to in held:
         return Refusal("4.6", "ships of others lie at the fish: attack one of them")
     return _forbid_meeting(state, seat, held.get(place, seat))
@@ -149,16 +138,16 @@ def _forbid_at_fish(state: State, seat: Seat, defender: Seat) -> Refusal | None:
     if seat in there:
         return Refusal("4.5", "your own ship lies at the fish")
     if defender not in there:
-        return Refusal("4.6", f"seat {defender} has no ship at the fish")
+        return Refusal("4.6", "seat {defender} has no ship at the fish", {"defender": defender})
     return None
 
 
 def _forbid_soldier_to(state: State, seat: Seat, to: Space, held: Mapping[Space, Seat]) -> Refusal | None:
     covered = to in state.covered
     if covered and not state.options.covered_passable:
-        return Refusal("11.5", f"{to} is covered")
+        return Refusal("11.5", "{to} is covered", {"to": to})
     if (covered or to not in state.board.field_of) and to in state.players[seat].soldiers:
-        return Refusal("4.3", f"your own soldier stands on {to}")
+        return Refusal("4.3", "your own soldier stands on {to}", {"to": to})
     return _forbid_meeting(state, seat, held.get(to, seat))
 
 
@@ -173,16 +162,18 @@ def _forbid_voyage(state: State, turn: Acting, seat: Seat, origin: Field, to: Fi
     if not state.options.advanced_transport:
         return Refusal("12.1", "ships carry soldiers in the advanced game only")
     if unknown := [field for field in (origin, to) if field not in state.board.fields]:
-        return Refusal("12.1", f"the map has no field {as_json(unknown[0])}")
+        return Refusal("12.1", "the map has no field {unknown}", {"unknown": as_json(unknown[0])})
     if origin not in player.soldiers or harbour_of(origin) not in player.ships:
-        return Refusal("12.1", f"a soldier on {origin} and a ship in its harbour are needed")
+        return Refusal("12.1", "a soldier on {origin} and a ship in its harbour are needed", {"origin": origin})
     if to == origin:
         return Refusal("12.1", "a soldier is carried to another field")
     refusal = _forbid_ends(state, origin, to) or _forbid_ship_to(state, seat, harbour_of(to), holders(state))
     if refusal is not None:
         return refusal
     if harbour_of(to) not in _reach(state, origin, turn.points):
-        return Refusal("12.2", f"no way over free sea spaces leads to {to} with {turn.points} points")
+        return Refusal(
+            "12.2", "no way over free sea spaces leads to {to} with {points} points", {"to": to, "points": turn.points}
+        )
     return None
 
 
@@ -191,7 +182,9 @@ def _forbid_ends(state: State, origin: Field, to: Field) -> Refusal | None:
     if state.options.carried_between == "settlements":
         for field in (origin, to):
             if field not in state.settlements:
-                return Refusal("12.1", f"soldiers are carried between settlements, and {field} is not built on")
+                return Refusal(
+                    "12.1", "soldiers are carried between settlements, and {field} is not built on", {"field": field}
+                )
     return None
 
 

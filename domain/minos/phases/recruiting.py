@@ -36,7 +36,7 @@ def forbid(state: State, turn: Acting, seat: Seat, command: Command) -> Refusal 
 
 def _forbid(state: State, turn: Acting, seat: Seat, field: Field, piece: PieceKind) -> Refusal | None:
     if field not in state.board.fields:
-        return Refusal("7.1", f"the map has no field {as_json(field)}")
+        return Refusal("7.1", "the map has no field {field}", {"field": as_json(field)})
     settlement = state.settlements.get(field)
     buildings = settlement.buildings if settlement and settlement.owner == seat else ()
     if buildings.count(_RECRUITED_BY[piece]) < PAIR:
@@ -46,11 +46,11 @@ def _forbid(state: State, turn: Acting, seat: Seat, field: Field, piece: PieceKi
     if piece == "ship" and harbour_of(field) in state.players[seat].ships:
         return Refusal("7.2", "the harbour is not free")
     if field in turn.recruited:
-        return Refusal("7.3", f"{field} has brought a piece in this turn")
+        return Refusal("7.3", "{field} has brought a piece in this turn", {"field": field})
     if state.players[seat].money < state.data.stock.recruit_price:
-        return Refusal("7.4", f"a piece costs {state.data.stock.recruit_price} talents")
+        return Refusal("7.4", "a piece costs {price} talents", {"price": state.data.stock.recruit_price})
     left = soldiers_left(state, seat) if piece == "soldier" else ships_left(state, seat)
-    return None if left else Refusal("7.5", f"you have no {piece} in reserve")
+    return None if left else Refusal("7.5", "you have no {piece} in reserve", {"piece": piece})
 
 
 def resolve(state: State, _turn: Acting, seat: Seat, command: Command) -> list[Event]:

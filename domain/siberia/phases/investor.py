@@ -29,11 +29,11 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule of the Investor that the command breaks, or None."""
     assert isinstance(command, TakeInvestment)
     if command.tile not in state.open:
-        return Refusal("9.1", f"no investment tile of {command.tile} lies open")
+        return Refusal("9.1", "no investment tile of {tile} lies open", {"tile": command.tile})
     if command.tile in state.players[seat].tiles:
-        return Refusal("9.2", f"{command.tile} has an investment tile already")
+        return Refusal("9.2", "{column} has an investment tile already", {"column": command.tile})
     if not has_space(state, seat, command.tile):
-        return Refusal("9.2", f"{command.tile} has no free space")
+        return Refusal("9.2", "{column} has no free space", {"column": command.tile})
     return None
 
 

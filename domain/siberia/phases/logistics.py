@@ -68,17 +68,19 @@ def forbid_step(state: State, phase: Acting, seat: Seat, command: Command) -> Re
         return Refusal("6.1", "move your workers, or end Logistics")
     origin, to = command.origin, command.to
     if unknown := [place for place in (origin, to) if place not in state.board.places]:
-        return Refusal("6.1", f"the map has no place {as_json(unknown[0])}")
+        return Refusal("6.1", "the map has no place {unknown}", {"unknown": as_json(unknown[0])})
     if origin not in state.players[seat].workers:
-        return Refusal("6.1", f"you have no worker at {origin}")
+        return Refusal("6.1", "you have no worker at {origin}", {"origin": origin})
     if origin not in movable(state, phase, seat):
-        return Refusal("6.5", f"your worker at {origin} has moved in this action")
+        return Refusal("6.5", "your worker at {origin} has moved in this action", {"origin": origin})
     if to == origin:
-        return Refusal("6.2", f"your worker is at {to} already")
+        return Refusal("6.2", "your worker is at {to} already", {"to": to})
     if to in state.exhausted and not state.options.exhausted_stop:
-        return Refusal("6.4", f"{to} is exhausted: workers may cross it, but not stop there")
+        return Refusal("6.4", "{to} is exhausted: workers may cross it, but not stop there", {"to": to})
     if to not in goals(state, phase, origin):
-        return Refusal("6.2", f"{to} is not within {phase.moves} moves of {origin}")
+        return Refusal(
+            "6.2", "{to} is not within {moves} moves of {origin}", {"to": to, "moves": phase.moves, "origin": origin}
+        )
     return None
 
 

@@ -20,7 +20,7 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     if command.column == "manager":
         return Refusal("5.5", "the joker leaves the column of the Manager")
     if command.column not in COLUMNS or not state.players[seat].free(command.column):
-        return Refusal("5.2", f"{command.column} has no free space")
+        return Refusal("5.2", "{column} has no free space", {"column": command.column})
     return None
 
 

@@ -48,32 +48,32 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     areas = mineable(state, seat, resource)
     for area in command.areas:
         if area not in areas:
-            return Refusal("10.1", _no_cube(state, seat, resource, area))
+            return _no_cube(state, seat, resource, area)
     if not command.areas:
         return Refusal("10.2", "name at least one area to mine")
     if state.options.mine_all and set(command.areas) != set(areas):
-        return Refusal("10.2", f"mine all that you can: {', '.join(areas)}")
+        return Refusal("10.2", "mine all that you can: {areas}", {"areas": tuple(areas)})
     if command.areas not in lots(state, seat, resource):
-        return Refusal("10.2", f"name each area once, in the order of the map: {', '.join(areas)}")
+        return Refusal("10.2", "name each area once, in the order of the map: {areas}", {"areas": tuple(areas)})
     return None
 
 
-def _no_cube(state: State, seat: Seat, resource: Resource, area: Area) -> str:
+def _no_cube(state: State, seat: Seat, resource: Resource, area: Area) -> Refusal:
     if area not in state.areas:
-        return f"the map has no area {as_json(area)}"
+        return Refusal("10.1", "the map has no area {area}", {"area": as_json(area)})
     if area not in state.players[seat].workers:
-        return f"you have no worker at {area}"
-    return f"no {resource} lies on {area}"
+        return Refusal("10.1", "you have no worker at {origin}", {"origin": area})
+    return Refusal("10.1", "no {resource} lies on {area}", {"resource": resource, "area": area})
 
 
 def _no_sale(state: State, seat: Seat, resource: Resource, exchange: Exchange) -> Refusal:
     if not buyers(state, seat, resource):
-        return Refusal("10.4", f"no salesman of yours can sell {resource}")
+        return Refusal("10.4", "no salesman of yours can sell {resource}", {"resource": resource})
     if exchange not in state.exchanges:
-        return Refusal("10.3", f"{as_json(exchange)} is no exchange in play")
+        return Refusal("10.3", "{exchange} is no exchange in play", {"exchange": as_json(exchange)})
     if exchange not in state.players[seat].salesmen:
-        return Refusal("10.3", f"you have no salesman at {exchange}")
-    return Refusal("10.3", f"{exchange} does not buy {resource}")
+        return Refusal("10.3", "you have no salesman at {exchange}", {"exchange": exchange})
+    return Refusal("10.3", "{exchange} does not buy {resource}", {"exchange": exchange, "resource": resource})
 
 
 def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:

@@ -112,7 +112,7 @@ def _spots(columns: tuple[Column, ...]) -> tuple[Spot, ...]:
 def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule of phase 2 that the command breaks, or None."""
     if isinstance(command, PlaceToken | TakeBack) and command.token not in state.board.columns:
-        return Refusal("2.2", f"there is no token {as_json(command.token)}")
+        return Refusal("2.2", "there is no token {token}", {"token": as_json(command.token)})
     match command:
         case PlaceToken(token, spot):
             return _forbid_token(state, phase, seat, token, spot)
@@ -120,7 +120,8 @@ def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusa
             return Refusal("2.8", "this game is played without taking back: a token that lies is not moved")
         case TakeBack(token, spot):
             laid = Laid(token, spot) in phase.laid[seat]
-            return None if laid else Refusal("2.8", f"you have placed no {token} in {spot} in this round")
+            text = "you have placed no {token} in {spot} in this round"
+            return None if laid else Refusal("2.8", text, {"token": token, "spot": spot})
         case EndPlacing():
             return Refusal("2.2", "place all the tokens that you drew first") if phase.hands[seat] else None
         case _ if not phase.hands[seat]:
@@ -131,15 +132,18 @@ def forbid(state: State, phase: Placing, seat: Seat, command: Command) -> Refusa
 
 def _forbid_token(state: State, phase: Placing, seat: Seat, token: Token, spot: Spot) -> Refusal | None:
     if token not in phase.hands[seat]:
-        moved = "take it back first" if state.options.take_back else "a token that lies is not moved"
-        return Refusal("2.2", f"you have no {token} left to place: {moved}")
+        if state.options.take_back:
+            return Refusal("2.2", "you have no {token} left to place: take it back first", {"token": token})
+        return Refusal("2.2", "you have no {token} left to place: a token that lies is not moved", {"token": token})
     if spot == "research":
         return None
     if spot not in state.board.columns[token]:
         rule = "2.4" if token == MANAGER else "2.3"
-        return Refusal(rule, f"{token} goes to {', '.join(_spots(state.board.columns[token]))}")
+        return Refusal(
+            rule, "{token} goes to {spots}", {"token": token, "spots": tuple(_spots(state.board.columns[token]))}
+        )
     if not has_space(state, phase, seat, spot):
-        return Refusal("2.5", f"both spaces of {spot} are filled")
+        return Refusal("2.5", "both spaces of {spot} are filled", {"spot": spot})
     return None
 
 

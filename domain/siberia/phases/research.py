@@ -40,19 +40,21 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
         return Refusal("3.2", "Research comes first, as long as tokens lie in your research zone")
     token, resource, area = command.token, command.resource, command.area
     if token not in state.board.columns:
-        return Refusal("4.1", f"there is no token {as_json(token)}")
+        return Refusal("4.1", "there is no token {token}", {"token": as_json(token)})
     if token not in state.players[seat].research:
-        return Refusal("4.1", f"no {token} lies in your research zone")
+        return Refusal("4.1", "no {token} lies in your research zone", {"token": token})
     if resource not in resources_of(state, token):
-        return Refusal("4.1", f"{token} finds {' or '.join(resources_of(state, token))}")
+        return Refusal(
+            "4.1", "{token} finds one of {resources}", {"token": token, "resources": tuple(resources_of(state, token))}
+        )
     if not state.reserves.count(resource):
-        return Refusal("4.1", f"the reserve of {resource} is empty")
+        return Refusal("4.1", "the reserve of {resource} is empty", {"resource": resource})
     if area not in state.areas:
-        return Refusal("4.2", f"the map has no area {as_json(area)}")
+        return Refusal("4.2", "the map has no area {area}", {"area": as_json(area)})
     if area in state.exhausted:
-        return Refusal("12.3", f"{area} is exhausted")
+        return Refusal("12.3", "{area} is exhausted", {"area": area})
     if resource in state.areas[area]:
-        return Refusal("4.2", f"{resource} lies on {area} already")
+        return Refusal("4.2", "{resource} lies on {area} already", {"resource": resource, "area": area})
     return None
 
 

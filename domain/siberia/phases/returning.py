@@ -34,11 +34,15 @@ def candidates(state: State, _phase: Returning, seat: Seat) -> list[Choice]:
 def forbid(state: State, _phase: Returning, seat: Seat, command: Command) -> Refusal | None:
     """Return the rule of phase 11 that the command breaks, or None."""
     if not isinstance(command, ReturnToken):
-        return Refusal("11.2", f"return tokens until you have {state.data.numbers.keep}")
+        return Refusal("11.2", "return tokens until you have {keep}", {"keep": state.data.numbers.keep})
     if command.token not in state.board.columns:
-        return Refusal("11.2", f"there is no token {as_json(command.token)}")
+        return Refusal("11.2", "there is no token {token}", {"token": as_json(command.token)})
     if command.column not in COLUMNS or command.token not in state.players[seat].tokens[command.column]:
-        return Refusal("11.2", f"no {command.token} lies in your column {as_json(command.column)}")
+        return Refusal(
+            "11.2",
+            "no {token} lies in your column {column}",
+            {"token": command.token, "column": as_json(command.column)},
+        )
     return None
 
 

@@ -42,24 +42,25 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     assert isinstance(command, PlaceSalesman)
     origin = command.origin
     if command.exchange not in state.exchanges:
-        return Refusal("7.1", f"{as_json(command.exchange)} is no exchange in play")
+        return Refusal("7.1", "{exchange} is no exchange in play", {"exchange": as_json(command.exchange)})
     if origin not in origins(state, seat):
-        return Refusal("7.2", _no_pawn(state, origin))
+        return _no_pawn(state, origin)
     if command.origin == command.exchange:
-        return Refusal("7.2", f"the salesman is at {command.exchange} already")
+        return Refusal("7.2", "the salesman is at {exchange} already", {"exchange": command.exchange})
     if not has_room(state, command.exchange):
-        return Refusal("7.3", f"{command.exchange} has no room for one more salesman")
+        return Refusal("7.3", "{exchange} has no room for one more salesman", {"exchange": command.exchange})
     return None
 
 
-def _no_pawn(state: State, origin: Origin) -> str:
+def _no_pawn(state: State, origin: Origin) -> Refusal:
     if origin == "reserve":
-        return "your reserve is empty"
+        return Refusal("7.2", "your reserve is empty")
     if origin in state.exchanges:
-        return f"you have no salesman at {origin}"
+        return Refusal("7.2", "you have no salesman at {origin}", {"origin": origin})
     if origin in state.board.places:
-        return f"you have no worker at {origin}"
-    return f"a pawn comes from reserve, an exchange in play or a place of the map: {as_json(origin)} is none"
+        return Refusal("7.2", "you have no worker at {origin}", {"origin": origin})
+    text = "a pawn comes from reserve, an exchange in play or a place of the map: {origin} is none"
+    return Refusal("7.2", text, {"origin": as_json(origin)})
 
 
 def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:

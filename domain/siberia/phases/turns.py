@@ -145,7 +145,7 @@ def forbid(state: State, phase: Acting, seat: Seat, command: Command) -> Refusal
     if column is None or column not in COLUMNS:
         return Refusal("3.1", "take an action of your panel, or pass")
     if not state.players[seat].can_use(column):
-        return Refusal("3.3", f"both spaces of {column} must be filled")
+        return Refusal("3.3", "both spaces of {column} must be filled", {"column": column})
     match command:
         case SellCubes():
             return mining.forbid(state, seat, command)

@@ -36,12 +36,16 @@ def forbid(state: State, seat: Seat, command: Command) -> Refusal | None:
     if origin in player.salesmen:
         return Refusal("8.2", "a salesman becomes a worker only when your reserve is empty")
     if origin in state.exchanges:
-        return Refusal("8.2", f"you have no salesman at {origin}")
+        return Refusal("8.2", "you have no salesman at {origin}", {"origin": origin})
     if origin == state.board.start:
-        return Refusal("8.3", f"a worker is called back from an area, and {origin} is the start")
+        return Refusal("8.3", "a worker is called back from an area, and {origin} is the start", {"origin": origin})
     if origin in state.areas:
-        return Refusal("8.3", f"you have no worker at {origin}")
-    return Refusal("8.1", f"a pawn comes from reserve, an exchange in play or an area: {as_json(origin)} is none")
+        return Refusal("8.3", "you have no worker at {origin}", {"origin": origin})
+    return Refusal(
+        "8.1",
+        "a pawn comes from reserve, an exchange in play or an area: {origin} is none",
+        {"origin": as_json(origin)},
+    )
 
 
 def resolve(state: State, seat: Seat, command: Command, _chance: Chance) -> list[Event]:

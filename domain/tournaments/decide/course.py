@@ -46,10 +46,10 @@ def finish(tournament: Tournament, author: str | None, *, is_early: bool) -> Eve
     """Return the event that ends a tournament (rule 8.1)."""
     unfinished = [held.number for held in tournament.rounds if held.closed_at is None]
     if unfinished:
-        raise Refused("8.1", f"round {unfinished[0]} has to be closed first")
+        raise Refused("8.1", "round {round} has to be closed first", round=unfinished[0])
     left = rounds_of(tournament) - len(tournament.rounds)
     if not tournament.rounds or (left > 0 and not is_early):
-        raise Refused("8.1", f"{left} rounds are left: play them, or finish early after the first one")
+        raise Refused("8.1", "{left} rounds are left: play them, or finish early after the first one", left=left)
     return opening.TournamentFinished(final_places(tournament), author)
 
 

@@ -41,8 +41,8 @@ def swapped(tables: LineUp, byes: tuple[str, ...], players: tuple[str, str], rul
 
 def _with_bye(tables: LineUp, byes: tuple[str, ...], player: str, field: str) -> Placed:
     if all(player not in table for table in tables):
-        reason = f"{player} is at no table of the round, and cannot leave one for a bye"
-        raise Refused("4.3", reason, field)
+        reason = "{player} is at no table of the round, and cannot leave one for a bye"
+        raise Refused("4.3", reason, field, player=player)
     left = (tuple(other for other in table if other != player) for table in tables)
     return tuple(table for table in left if table), (*byes, player)
 
@@ -50,6 +50,6 @@ def _with_bye(tables: LineUp, byes: tuple[str, ...], player: str, field: str) ->
 def _reseated(tables: LineUp, edit: SeatsEdit, field: str) -> LineUp:
     number = edit.table - 1
     if not 0 <= number < len(tables) or sorted(edit.players) != sorted(tables[number]):
-        reason = f"name the players of one of the tables 1 to {len(tables)}, each once"
-        raise Refused("4.3", reason, field)
+        reason = "name the players of one of the tables 1 to {tables}, each once"
+        raise Refused("4.3", reason, field, tables=len(tables))
     return (*tables[:number], edit.players, *tables[number + 1 :])

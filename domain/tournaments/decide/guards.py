@@ -39,7 +39,7 @@ def need_owner(tournament: Tournament, player: str) -> None:
 
 
 def _lacks(role: Role) -> RoleLackingError:
-    return RoleLackingError(f"this needs the role {role} of the tournament: ask its owner for it")
+    return RoleLackingError("this needs the role {role} of the tournament: ask its owner for it", role=role)
 
 
 def need_dismissible(tournament: Tournament, player: str) -> None:
@@ -52,7 +52,9 @@ def need_going_on(tournament: Tournament) -> None:
     """Refuse the act if the tournament is over."""
     if tournament.is_over:
         rule = "8.2" if tournament.status == "cancelled" else "8.1"
-        raise Refused(rule, f"the tournament is {tournament.status}: nothing changes any more")
+        if tournament.status == "cancelled":
+            raise Refused(rule, "the tournament is cancelled: nothing changes any more")
+        raise Refused(rule, "the tournament is ended: nothing changes any more")
 
 
 def need_before_start(tournament: Tournament, rule: str) -> None:
@@ -70,7 +72,7 @@ def need_running(tournament: Tournament) -> None:
 def need_reason(reason: str) -> None:
     """Refuse a reason that is blank or too long."""
     if not reason.strip() or len(reason) > MAX_REASON:
-        raise Refused("9.1", f"give a reason of 1 to {MAX_REASON} characters", "reason")
+        raise Refused("9.1", "give a reason of 1 to {most} characters", "reason", most=MAX_REASON)
 
 
 def need_player(player: str, field: str | None = "player") -> None:
@@ -84,26 +86,28 @@ def entrant_of(tournament: Tournament, player: str) -> Entrant:
     """Return an active player; refuse any other."""
     entrant = tournament.entrants.get(player)
     if entrant is None or entrant.status != "active":
-        raise Refused("2.1", f"{player} does not take part in the tournament: register first")
+        raise Refused("2.1", "{player} does not take part in the tournament: register first", player=player)
     return entrant
 
 
 def known_player(tournament: Tournament, player: str) -> None:
     """Refuse a player who never took part."""
     if player not in tournament.entrants:
-        raise Refused("2.1", f"{player} never took part in the tournament: check the id")
+        raise Refused("2.1", "{player} never took part in the tournament: check the id", player=player)
 
 
 def published_round(tournament: Tournament, number: int) -> Round:
     """Return a published round; refuse the act if there is none."""
     held = tournament.round(number)
     if held is None:
-        raise Refused("4.1", f"round {number} has not been published: publish it first")
+        raise Refused("4.1", "round {round} has not been published: publish it first", round=number)
     return held
 
 
 def table_of_round(held: Round, number: int) -> Table:
     """Return a table of a round; refuse the act if there is none."""
     if not 1 <= number <= len(held.tables):
-        raise Refused("4.1", f"round {held.number} has the tables 1 to {len(held.tables)}", "table")
+        raise Refused(
+            "4.1", "round {round} has the tables 1 to {tables}", "table", round=held.number, tables=len(held.tables)
+        )
     return held.tables[number - 1]

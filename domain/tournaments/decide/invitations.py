@@ -14,12 +14,12 @@ def invite(tournament: Tournament, act: Invite, author: str) -> Event:
     """Return the event that invites a player who could take part now."""
     player = act.player
     if player in tournament.declined:
-        raise Refused("2.9", f"{player} has declined an invitation, and may still register")
+        raise Refused("2.9", "{player} has declined an invitation, and may still register", player=player)
     if tournament.invited.get(player) == act.as_substitute:
-        raise Refused("2.9", f"{player} is invited already: wait for an answer")
+        raise Refused("2.9", "{player} is invited already: wait for an answer", player=player)
     if len(tournament.invited) + len(tournament.declined) >= MAX_INVITATIONS:
-        reason = f"a tournament has {MAX_INVITATIONS} invitations at most: let players register themselves"
-        raise Refused("2.9", reason)
+        reason = "a tournament has {most} invitations at most: let players register themselves"
+        raise Refused("2.9", reason, most=MAX_INVITATIONS)
     # what the player could not do, the player is not invited to
     (join_substitutes if act.as_substitute else register)(tournament, player, player)
     return people.Invited(player, author, act.as_substitute)

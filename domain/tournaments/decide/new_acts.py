@@ -56,20 +56,20 @@ def _check_room(tournament: Tournament, terms: Terms) -> None:
     count = len(tournament.active)
     # terms of earlier releases may have a lower maximum: other changes stay possible
     if terms.max_players < min(count, tournament.terms.max_players):
-        reason = f"{count} players are registered: `max_players` must be {count} or more"
-        raise InvalidTermsError("1.4", reason, "max_players")
+        reason = "{count} players are registered: `max_players` must be {count} or more"
+        raise InvalidTermsError("1.4", reason, "max_players", count=count)
 
 
 def _check_reopening(tournament: Tournament, at: str) -> None:
     closes = tournament.terms.registration_closes
     if closes is not UNSET and closes <= at:
-        reason = f"the terms close registration at {closes}: the owner has to change `registration_closes` first"
-        raise Refused("2.2", reason)
+        reason = "the terms close registration at {closes}: the owner has to change `registration_closes` first"
+        raise Refused("2.2", reason, closes=closes)
 
 
 def _check_denominator(points: str) -> None:
     if Fraction(points).denominator > MAX_DENOMINATOR:
-        raise Refused("9.4", f"the denominator of points is {MAX_DENOMINATOR} at most", "points")
+        raise Refused("9.4", "the denominator of points is {most} at most", "points", most=MAX_DENOMINATOR)
 
 
 def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) -> None:
@@ -77,20 +77,16 @@ def _check_points_round(tournament: Tournament, act: AdjustPoints | Penalise) ->
     is_warning = Fraction(act.points) == 0
     if isinstance(form, Heats) and act.round > form.rounds and not is_warning:
         # knock-out rounds are ranked by places (rule 7.11)
-        reason = (
-            f"round {act.round} is a knock-out round: replace the result, forfeit the seat, or disqualify the player"
-        )
-        raise Refused("9.4", reason, "round")
+        reason = "round {round} is a knock-out round: replace the result, forfeit the seat, or disqualify the player"
+        raise Refused("9.4", reason, "round", round=act.round)
 
 
 def _check_change(tournament: Tournament, act: ReplaceResult) -> None:
     held = tournament.round(act.round)
     for table in () if held is None else held.tables:
         if table.number == act.table and {*table.ruled} == {*act.places}:
-            reason = (
-                f"an earlier ruling has given table {act.table} of round {act.round} these places: nothing was added"
-            )
-            raise Refused("9.8", reason)
+            reason = "an earlier ruling has given table {table} of round {round} these places: nothing was added"
+            raise Refused("9.8", reason, table=act.table, round=act.round)
 
 
 def _check_seats(tournament: Tournament, act: SwapPlayers, batch: Batch) -> None:
@@ -99,7 +95,5 @@ def _check_seats(tournament: Tournament, act: SwapPlayers, batch: Batch) -> None
     changed = {table.table for table in event.tables} if isinstance(event, TablesChanged) else set[int]()
     for table in () if held is None else held.tables:
         if table.number in changed and table.forfeited:
-            reason = (
-                f"a seat of table {table.number} is forfeited: withdraw the round, or replace the result of the table"
-            )
-            raise Refused("9.2", reason, "players")
+            reason = "a seat of table {table} is forfeited: withdraw the round, or replace the result of the table"
+            raise Refused("9.2", reason, "players", table=table.number)

@@ -86,16 +86,16 @@ def _appoint(tournament: Tournament, act: Appoint, author: str) -> Event:
     if RANKS[act.role] >= RANKS["owner"] or act.player == tournament.opened.owner:
         raise Refused("1.3", "a tournament keeps its owner: appoint directors and helpers")
     if tournament.organisers.get(act.player) == act.role:
-        raise Refused("1.3", f"{act.player} has the role {act.role} already")
+        raise Refused("1.3", "{player} has the role {role} already", player=act.player, role=act.role)
     if len(tournament.organisers) >= MAX_ORGANISERS:
-        raise Refused("1.3", f"a tournament has {MAX_ORGANISERS} organisers at most: dismiss one first")
+        raise Refused("1.3", "a tournament has {most} organisers at most: dismiss one first", most=MAX_ORGANISERS)
     return opening.OrganiserAppointed(act.player, act.role, author)
 
 
 def _dismiss(tournament: Tournament, act: Dismiss, author: str) -> Event:
     need_dismissible(tournament, act.player)
     if act.player not in tournament.organisers:
-        raise Refused("1.3", f"{act.player} has no role")
+        raise Refused("1.3", "{player} has no role", player=act.player)
     return opening.OrganiserDismissed(act.player, author)
 
 
@@ -140,10 +140,11 @@ def _pair(tournament: Tournament, act: ForbidPair | AllowPair, author: str) -> E
         need_player(player, "players")
     is_forbidden = (first, second) in tournament.forbidden
     if isinstance(act, ForbidPair) == is_forbidden:
-        state = "forbidden already" if is_forbidden else "not forbidden"
-        raise Refused("2.8", f"the pair is {state}: nothing is left to do")
+        if is_forbidden:
+            raise Refused("2.8", "the pair is forbidden already: nothing is left to do")
+        raise Refused("2.8", "the pair is not forbidden: nothing is left to do")
     if isinstance(act, ForbidPair) and len(tournament.forbidden) >= MAX_PAIRS:
-        reason = f"a tournament has {MAX_PAIRS} forbidden pairs at most: allow one first"
-        raise Refused("2.8", reason, "players")
+        reason = "a tournament has {most} forbidden pairs at most: allow one first"
+        raise Refused("2.8", reason, "players", most=MAX_PAIRS)
     event = people.PairForbidden if isinstance(act, ForbidPair) else people.PairAllowed
     return event((first, second), author)

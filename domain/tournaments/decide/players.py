@@ -56,8 +56,11 @@ def register(tournament: Tournament, player: str, author: str) -> Event:
     need_player(player)
     entrant = tournament.entrants.get(player)
     if entrant is not None and entrant.status in {"active", "dropped", "disqualified"}:
-        advice = {"active": "nothing is left to do", "dropped": "return instead"}.get(entrant.status, "it is excluded")
-        raise Refused("2.1", f"{player} is in the tournament already: {advice}")
+        if entrant.status == "active":
+            raise Refused("2.1", "{player} is in the tournament already: nothing is left to do", player=player)
+        if entrant.status == "dropped":
+            raise Refused("2.1", "{player} is in the tournament already: return instead", player=player)
+        raise Refused("2.1", "{player} is in the tournament already: it is excluded", player=player)
     if tournament.rounds:
         need_late_entry(tournament)
     elif tournament.is_closed:
@@ -78,14 +81,14 @@ def need_late_entry(tournament: Tournament) -> None:
 def need_room(tournament: Tournament) -> None:
     """Refuse a further player in a full tournament (rule 2.1)."""
     if len(tournament.active) >= tournament.terms.max_players:
-        reason = f"the tournament has its {tournament.terms.max_players} players: join the substitutes instead"
-        raise Refused("2.1", reason)
+        reason = "the tournament has its {most} players: join the substitutes instead"
+        raise Refused("2.1", reason, most=tournament.terms.max_players)
 
 
 def need_substitute(tournament: Tournament, player: str) -> None:
     """Refuse a player who is not on the list of substitutes."""
     if player not in tournament.substitutes:
-        raise Refused("2.6", f"{player} is not on the list of substitutes: join it first")
+        raise Refused("2.6", "{player} is not on the list of substitutes: join it first", player=player)
 
 
 def _leave(tournament: Tournament, player: str, author: str) -> Event:
@@ -96,7 +99,9 @@ def _leave(tournament: Tournament, player: str, author: str) -> Event:
 def _return(tournament: Tournament, player: str, author: str) -> Event:
     entrant = tournament.entrants.get(player)
     if entrant is None or entrant.status != "dropped":
-        raise Refused("2.5", f"{player} has not dropped out of the tournament: only then is a return possible")
+        raise Refused(
+            "2.5", "{player} has not dropped out of the tournament: only then is a return possible", player=player
+        )
     need_room(tournament)
     is_lacked = tournament.season_lacks(player)
     return people.Returned(player, author, tournament.last_division if is_lacked else UNSET)
@@ -107,19 +112,21 @@ def join_substitutes(tournament: Tournament, player: str, author: str) -> Event:
     need_player(player)
     entrant = tournament.entrants.get(player)
     if player in tournament.substitutes or (entrant is not None and entrant.status in {"active", "disqualified"}):
-        raise Refused("2.6", f"{player} takes part, is excluded, or is on the list of substitutes already")
+        raise Refused(
+            "2.6", "{player} takes part, is excluded, or is on the list of substitutes already", player=player
+        )
     return people.SubstituteJoined(player, author)
 
 
 def _open_check_in(tournament: Tournament, number: int) -> OpenCheckIn:
     if tournament.check_in is None or tournament.check_in.round != number:
-        raise Refused("3.1", f"check-in for round {number} is not open: wait until it opens")
+        raise Refused("3.1", "check-in for round {round} is not open: wait until it opens", round=number)
     return tournament.check_in
 
 
 def _decline(tournament: Tournament, player: str, author: str) -> Event:
     if player not in tournament.invited:
-        raise Refused("2.9", f"{player} has no open invitation: nothing is left to do")
+        raise Refused("2.9", "{player} has no open invitation: nothing is left to do", player=player)
     return people.InvitationDeclined(player, author)
 
 
@@ -128,9 +135,11 @@ def _presence(tournament: Tournament, act: CheckIn | WithdrawCheckIn, player: st
     is_present = player in check_in.players
     if isinstance(act, WithdrawCheckIn):
         if not is_present:
-            raise Refused("3.2", f"{player} has not checked in for round {act.round}")
+            raise Refused("3.2", "{player} has not checked in for round {round}", player=player, round=act.round)
         return people.CheckInWithdrawn(act.round, player, author)
     entrant_of(tournament, player)
     if is_present:
-        raise Refused("3.2", f"{player} has checked in for round {act.round}: nothing is left to do")
+        raise Refused(
+            "3.2", "{player} has checked in for round {round}: nothing is left to do", player=player, round=act.round
+        )
     return people.CheckedIn(act.round, player, author)

@@ -36,18 +36,23 @@ def draft_round(tournament: Tournament, act: PublishRound, disclosed: bytes | No
     """
     need_next_round(tournament, act.round)
     if not 0 <= act.attempt < MAX_ATTEMPTS or len(act.edits) > MAX_EDITS:
-        reason = f"a round has the attempts 0 to {MAX_ATTEMPTS - 1}, and {MAX_EDITS} edits at most"
-        raise Refused("4.3", reason, "edits" if 0 <= act.attempt < MAX_ATTEMPTS else "attempt")
+        raise Refused(
+            "4.3",
+            "a round has the attempts 0 to {last}, and {edits} edits at most",
+            "edits" if 0 <= act.attempt < MAX_ATTEMPTS else "attempt",
+            last=MAX_ATTEMPTS - 1,
+            edits=MAX_EDITS,
+        )
     if tournament.terms.check_in > 0 and tournament.check_in is None:
-        raise Refused("3.1", f"check-in for round {act.round} has to be opened first")
+        raise Refused("3.1", "check-in for round {round} has to be opened first", round=act.round)
     edition = tournament.withdrawn_editions.get(act.round, 0)
     seed = round_seed(tournament.seed, act.round, edition) if disclosed is None else disclosed
     drawn = draw(tournament, seed, act.attempt)
     tables, byes = edited(drawn.tables, drawn.byes, act.edits)
     for table in tables:
         if len(table) not in tournament.terms.sizes:
-            reason = f"a table of {len(table)} is not allowed in this tournament: edit it again"
-            raise Refused("4.3", reason, "edits")
+            reason = "a table of {size} is not allowed in this tournament: edit it again"
+            raise Refused("4.3", reason, "edits", size=len(table))
     if not tables:
         raise Refused("4.1", "no table has enough players: wait for more")
     return Draft(drawn, tables, byes, _cost(drawn, tables, byes), seed, edition)
@@ -68,15 +73,15 @@ def _cost(drawn: Drawn, tables: LineUp, byes: tuple[str, ...]) -> dict[str, str]
 def need_next_round(tournament: Tournament, number: int) -> None:
     """Refuse an act about another round than the next one, or before the next one is possible (rule 4.2)."""
     if number != tournament.next_round:
-        raise Refused("4.2", f"round {tournament.next_round} is the next one")
+        raise Refused("4.2", "round {round} is the next one", round=tournament.next_round)
     if number > rounds_of(tournament):
-        raise Refused("4.2", f"the tournament has {rounds_of(tournament)} rounds: finish it")
+        raise Refused("4.2", "the tournament has {rounds} rounds: finish it", rounds=rounds_of(tournament))
     form = tournament.terms.format
     if tournament.terms.overlap and not isinstance(form, Heats):
         return
     running = [held.number for held in tournament.rounds if held.closed_at is None]
     if running:
-        raise Refused("4.2", f"round {running[0]} has to be closed first")
+        raise Refused("4.2", "round {round} has to be closed first", round=running[0])
 
 
 def publish(tournament: Tournament, act: PublishRound, author: str | None, disclosed: bytes | None = None) -> Event:

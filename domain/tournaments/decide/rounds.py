@@ -41,7 +41,7 @@ def open_check_in(tournament: Tournament, number: int, author: str | None) -> Ev
     if tournament.terms.check_in == 0:
         raise Refused("3.1", "the tournament has no check-in: all its players are paired")
     if tournament.check_in is not None:
-        raise Refused("3.1", f"check-in for round {number} is open already")
+        raise Refused("3.1", "check-in for round {round} is open already", round=number)
     return CheckInOpened(number, author)
 
 
@@ -49,7 +49,7 @@ def _withdraw(tournament: Tournament, act: WithdrawRound, asked: Asked) -> Event
     held = published_round(tournament, act.round)
     need_reason(act.reason)
     if act.round != len(tournament.rounds):
-        raise Refused("4.5", f"round {len(tournament.rounds)} was published last: withdraw it first")
+        raise Refused("4.5", "round {round} was published last: withdraw it first", round=len(tournament.rounds))
     need_unstarted([table for table in held.tables if not _was_cancelled(table)], asked.started, "4.5")
     return RoundWithdrawn(act.round, act.reason, asked.author)
 
@@ -58,7 +58,7 @@ def need_unstarted(tables: Collection[Table], started: Collection[str], rule: st
     """Refuse, by a rule, a change of tables whose games have started or have a result."""
     for table in tables:
         if table.is_decided or table.game in started:
-            raise Refused(rule, _reason_of(table))
+            raise _started(rule, table)
 
 
 def _was_cancelled(table: Table) -> bool:
@@ -67,22 +67,24 @@ def _was_cancelled(table: Table) -> bool:
     return is_abandoned and not table.ruled and not table.is_void
 
 
-def _reason_of(table: Table) -> str:
+def _started(rule: str, table: Table) -> Refused:
     if table.ruled or table.is_void:
-        return f"a ruling has decided table {table.number}: its round and its players stay as they are"
-    if _was_cancelled(table):
-        return f"the game of table {table.number} was cancelled before its start: withdraw the round, or void the table"
-    return f"the game of table {table.number} has started: replace its result, or void the table"
+        text = "a ruling has decided table {table}: its round and its players stay as they are"
+    elif _was_cancelled(table):
+        text = "the game of table {table} was cancelled before its start: withdraw the round, or void the table"
+    else:
+        text = "the game of table {table} has started: replace its result, or void the table"
+    return Refused(rule, text, table=table.number)
 
 
 def close_round(tournament: Tournament, number: int, author: str | None) -> Event:
     """Return the event that closes a round with all its results (rule 4.6)."""
     held = published_round(tournament, number)
     if held.closed_at is not None:
-        raise Refused("4.6", f"round {number} is closed already")
-    waiting = [str(table.number) for table in held.tables if not table.is_decided]
+        raise Refused("4.6", "round {round} is closed already", round=number)
+    waiting = tuple(table.number for table in held.tables if not table.is_decided)
     if waiting:
-        raise Refused("4.6", f"these tables have no result: {', '.join(waiting)}")
+        raise Refused("4.6", "these tables have no result: {tables}", tables=waiting)
     return RoundClosed(number, author)
 
 
@@ -90,7 +92,7 @@ def games_opened(tournament: Tournament, number: int) -> Event:
     """Return the event that says that all games of a round are open (rule 6.1). The service calls this."""
     held = published_round(tournament, number)
     if held.is_open:
-        raise Refused("6.1", f"the games of round {number} are open already")
+        raise Refused("6.1", "the games of round {round} are open already", round=number)
     return GamesOpened(number)
 
 
@@ -104,16 +106,18 @@ def take_result(tournament: Tournament, statement: ResultStatement) -> Event:
     """Return the event that takes the result of a game, once (rule 6.2). The service calls this."""
     found = table_of_game(tournament, statement.game)
     if found is None:
-        raise Refused("6.2", f"no table waits for the game {statement.game}: it does not count")
+        raise Refused("6.2", "no table waits for the game {game}: it does not count", game=statement.game)
     held, table = found
     if table.is_void:
-        raise Refused("9.9", f"table {table.number} of round {held.number} has been voided")
+        raise Refused("9.9", "table {table} of round {round} has been voided", table=table.number, round=held.number)
     if table.is_decided:
-        raise Refused("6.2", f"table {table.number} of round {held.number} has its result already")
+        raise Refused(
+            "6.2", "table {table} of round {round} has its result already", table=table.number, round=held.number
+        )
     terms, seats = tournament.terms, len(table.players)
     played = (statement.ruleset, statement.ruleset_version, len(statement.players))
     if played != (terms.ruleset, terms.ruleset_version, seats):
-        raise Refused("6.2", f"the game is not one of {terms.ruleset} for {seats} players")
+        raise Refused("6.2", "the game is not one of {ruleset} for {seats} players", ruleset=terms.ruleset, seats=seats)
     if statement.status == "ended" and sorted(place.seat for place in statement.places) != [*range(seats)]:
         raise Refused("6.2", "the statement does not name each seat once")
     places = places_of(statement)

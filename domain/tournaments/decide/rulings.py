@@ -4,7 +4,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import assert_never
 
-from domain.kernel.values import Event
+from domain.kernel.values import Event, RefusalPart
 from domain.tournaments.commands import (
     AdjustPoints,
     Disqualify,
@@ -93,7 +93,13 @@ def _give_bye(tournament: Tournament, asked: Asked, act: GiveBye) -> Event:
     entrant_of(tournament, act.player)
     _not_own(asked.author, [act.player])
     if held.table_of(act.player) is not None or act.player in held.byes:
-        raise Refused("9.3", f"{act.player} has a table or a bye in round {act.round} already", "player")
+        raise Refused(
+            "9.3",
+            "{player} has a table or a bye in round {round} already",
+            "player",
+            player=act.player,
+            round=act.round,
+        )
     return rulings.ByeGiven(act.round, act.player, act.reason, asked.author)
 
 
@@ -103,25 +109,22 @@ def _points(tournament: Tournament, asked: Asked, act: AdjustPoints | Penalise) 
     _not_own(asked.author, [act.player])
     points = fraction_of(act.points)
     if points is None or abs(points) > MAX_POINTS:
-        reason = f"give points up to {MAX_POINTS} as a fraction in lowest terms, such as `3/2`"
-        raise Refused("9.4", reason, "points")
+        reason = "give points up to {most} as a fraction in lowest terms, such as `3/2`"
+        raise Refused("9.4", reason, "points", most=MAX_POINTS)
     if isinstance(act, AdjustPoints):
-        _need(points != 0, "9.4", "an adjustment of 0 points changes nothing: give the difference")
+        if points == 0:
+            raise Refused("9.4", "an adjustment of 0 points changes nothing: give the difference", "points")
         return rulings.PointsAdjusted(act.round, act.player, act.points, act.reason, asked.author)
-    _need(points >= Fraction(0), "9.5", "a penalty is not negative: adjust the points instead")
+    if points < Fraction(0):
+        raise Refused("9.5", "a penalty is not negative: adjust the points instead", "points")
     return rulings.PenaltyGiven(act.round, act.player, act.points, act.reason, asked.author)
-
-
-def _need(is_met: bool, rule: str, reason: str) -> None:
-    if not is_met:
-        raise Refused(rule, reason, "points")
 
 
 def _disqualify(tournament: Tournament, asked: Asked, act: Disqualify) -> Event:
     known_player(tournament, act.player)
     _not_own(asked.author, [act.player])
     if tournament.entrants[act.player].status == "disqualified":
-        raise Refused("9.6", f"{act.player} is excluded already")
+        raise Refused("9.6", "{player} is excluded already", player=act.player)
     return rulings.Disqualified(act.player, act.reason, asked.author)
 
 
@@ -131,15 +134,15 @@ def _table(tournament: Tournament, asked: Asked, number: int, table: int) -> Tab
     held = table_of_round(published_round(tournament, number), table)
     _not_own(asked.author, players_at(held))
     if held.is_void:
-        raise Refused("9.9", f"table {table} of round {number} has been voided")
+        raise Refused("9.9", "table {table} of round {round} has been voided", table=table, round=number)
     return held
 
 
 def _forfeit(tournament: Tournament, asked: Asked, act: ForfeitSeat) -> Event:
     table = _table(tournament, asked, act.round, act.table)
     if act.player not in players_at(table) or act.player in table.forfeited:
-        reason = f"{act.player} has no place at table {act.table} that could be forfeited"
-        raise Refused("9.7", reason, "player")
+        reason = "{player} has no place at table {table} that could be forfeited"
+        raise Refused("9.7", reason, "player", player=act.player, table=act.table)
     return rulings.SeatForfeited(act.round, act.table, act.player, act.reason, asked.author)
 
 
@@ -149,14 +152,14 @@ def _replace(tournament: Tournament, asked: Asked, act: ReplaceResult) -> Event:
     if not players or len({*players}) < len(players) or not {*players} <= {*players_at(table)}:
         raise _no_result("name players of the table, each once; those left out have no points")
     if len(players) > len(table.players):
-        raise _no_result(f"the table has {len(table.players)} seats: name as many players at most")
+        raise _no_result("the table has {seats} seats: name as many players at most", seats=len(table.players))
     if any(abs(place.score) > MAX_SCORE for place in act.places):
-        raise _no_result(f"a score is {MAX_SCORE} at most")
+        raise _no_result("a score is {most} at most", most=MAX_SCORE)
     ranks = [place.rank for place in act.places]
     if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         raise _no_result("a rank is 1 plus the number of players before it: 1, 2, 2, 4")
     return rulings.ResultReplaced(act.round, act.table, act.places, act.reason, asked.author)
 
 
-def _no_result(reason: str) -> Refused:
-    return Refused("9.8", reason, "places")
+def _no_result(text: str, /, **parts: RefusalPart) -> Refused:
+    return Refused("9.8", text, "places", **parts)

@@ -7,8 +7,9 @@ from itertools import pairwise
 from msgspec import UNSET
 
 from domain.game.decide import check_new_game
-from domain.game.refusals import Fault, NotPossible
+from domain.game.refusals import NotPossible
 from domain.kernel.ruleset import OptionError
+from domain.kernel.values import RefusalPart
 from domain.ledger.times import is_moment
 from domain.rulesets import UnknownRuleset
 from domain.tournaments.openings import sample_game
@@ -32,25 +33,29 @@ def check_terms(terms: Terms) -> None:
     """Refuse terms that do not agree with one another or with the title."""
     check_plain_terms(terms)
     for fault in _title_errors(terms):
-        raise InvalidTermsError("1.2", fault.reason, fault.field)
+        raise fault
 
 
 def check_plain_terms(terms: Terms) -> None:
     """Refuse terms that do not agree with one another. This does not need the title."""
     for fault in _errors(terms):
-        raise InvalidTermsError("1.2", fault.reason, fault.field)
+        raise fault
 
 
-def _errors(terms: Terms) -> Iterator[Fault]:
+def _fault(field: str, text: str, /, **parts: RefusalPart) -> InvalidTermsError:
+    return InvalidTermsError("1.2", text, field, **parts)
+
+
+def _errors(terms: Terms) -> Iterator[InvalidTermsError]:
     if not 1 <= len(terms.name.strip()) <= len(terms.name) <= MAX_NAME:
-        yield Fault("name", f"the name must have 1 to {MAX_NAME} characters")
+        yield _fault("name", "the name must have 1 to {most} characters", most=MAX_NAME)
     sizes = terms.sizes
     if not sizes or len({*sizes}) < len(sizes) or any(size not in SIZES for size in sizes):
-        yield Fault("sizes", "`sizes` names different table sizes from 2 to 5, the preferred one first")
+        yield _fault("sizes", "`sizes` names different table sizes from 2 to 5, the preferred one first")
         return
     limit = MAX_SCHEDULED if isinstance(terms.format, Schedule) else MAX_PLAYERS
     if not min(sizes) <= terms.max_players <= limit:
-        yield Fault("max_players", f"`max_players` must be {min(sizes)} to {limit}")
+        yield _fault("max_players", "`max_players` must be {low} to {limit}", low=min(sizes), limit=limit)
     yield from _format_errors(terms)
     yield from _scoring_errors(terms)
     yield from _time_errors(terms)
@@ -64,42 +69,47 @@ def rounds_of_terms(terms: Terms) -> int:
     return form.rounds * form.seasons if isinstance(form, League) else form.rounds
 
 
-def _format_errors(terms: Terms) -> Iterator[Fault]:
+def _format_errors(terms: Terms) -> Iterator[InvalidTermsError]:
     form = terms.format
     if not 1 <= form.rounds <= MAX_ROUNDS:
-        yield Fault("format/rounds", f"`rounds` must be 1 to {MAX_ROUNDS}")
+        yield _fault("format/rounds", "`rounds` must be 1 to {most}", most=MAX_ROUNDS)
     if isinstance(form, Heats) and not 1 <= form.knockouts <= 3:  # noqa: PLR2004 - 4³ players are 64
-        yield Fault("format/knockouts", "`knockouts` must be 1 to 3")
+        yield _fault("format/knockouts", "`knockouts` must be 1 to 3")
     if isinstance(form, League):
         if not 1 <= form.divisions <= MAX_ROUNDS or not 1 <= form.seasons <= MAX_SEASONS:
             field = "format/seasons" if 1 <= form.divisions <= MAX_ROUNDS else "format/divisions"
-            yield Fault(field, f"`divisions` must be 1 to {MAX_ROUNDS}, `seasons` 1 to {MAX_SEASONS}")
+            yield _fault(
+                field,
+                "`divisions` must be 1 to {divisions}, `seasons` 1 to {seasons}",
+                divisions=MAX_ROUNDS,
+                seasons=MAX_SEASONS,
+            )
         most = 0 if form.divisions == 1 else terms.max_players
         if not 0 <= form.moving <= most:
-            reason = f"`moving` must be 0 to {most}: `max_players`, or 0 in a league of one division"
-            yield Fault("format/moving", reason)
+            reason = "`moving` must be 0 to {most}: `max_players`, or 0 in a league of one division"
+            yield _fault("format/moving", reason, most=most)
     last = form.rounds if isinstance(form, Heats) else rounds_of_terms(terms)
     if not 0 <= terms.late_until <= last:
-        yield Fault("late_until", f"`late_until` must be 0 to {last}")
+        yield _fault("late_until", "`late_until` must be 0 to {last}", last=last)
 
 
-def _scoring_errors(terms: Terms) -> Iterator[Fault]:
+def _scoring_errors(terms: Terms) -> Iterator[InvalidTermsError]:
     if terms.scale is not UNSET:
         points = [fraction_of(text) for text in terms.scale]
         if terms.preset != "euro_league" or len(points) != terms.sizes[0]:
-            belongs = "and belongs to `euro_league`"
-            yield Fault("scale", f"`scale` has the points of each rank at a table of the preferred size, {belongs}")
+            text = "`scale` has the points of each rank at a table of the preferred size, and belongs to `euro_league`"
+            yield _fault("scale", text)
         elif not _is_falling(points):
-            reason = f"the points of `scale` are fractions from {MAX_POINTS} down to 0, such as `5` and `3/2`"
-            yield Fault("scale", reason)
+            falling = "the points of `scale` are fractions from {most} down to 0, such as `5` and `3/2`"
+            yield _fault("scale", falling, most=MAX_POINTS)
     if terms.tie_breaks is not UNSET and len({*terms.tie_breaks}) < len(terms.tie_breaks):
-        yield Fault("tie_breaks", "name each tie-break once")
+        yield _fault("tie_breaks", "name each tie-break once")
     if terms.seat_values is not UNSET:
         sizes = {str(size): size for size in terms.sizes}
         for size, values in terms.seat_values.items():
             if size not in sizes or len(values) != sizes[size] or any(fraction_of(text) is None for text in values):
                 reason = "`seat_values` has, by the size of a table as text, a fraction for each seat, such as `9/4`"
-                yield Fault("seat_values", reason)
+                yield _fault("seat_values", reason)
 
 
 def _is_falling(points: list[Fraction | None]) -> bool:
@@ -108,39 +118,39 @@ def _is_falling(points: list[Fraction | None]) -> bool:
     return len(known) == len(points) and is_sorted and known[-1] >= 0 and 0 < known[0] <= MAX_POINTS
 
 
-def _time_errors(terms: Terms) -> Iterator[Fault]:
+def _time_errors(terms: Terms) -> Iterator[InvalidTermsError]:
     if not 0 <= terms.check_in <= MAX_CHECK_IN:
-        yield Fault("check_in", f"`check_in` must be 0 to {MAX_CHECK_IN} seconds")
+        yield _fault("check_in", "`check_in` must be 0 to {most} seconds", most=MAX_CHECK_IN)
     if terms.pause is not UNSET and not 0 <= terms.pause <= MAX_PAUSE:
-        yield Fault("pause", f"`pause` must be 0 to {MAX_PAUSE} seconds")
+        yield _fault("pause", "`pause` must be 0 to {most} seconds", most=MAX_PAUSE)
     times = [*terms.starts, *([] if terms.registration_closes is UNSET else [terms.registration_closes])]
     if not all(map(is_moment, times)):
         field = "starts" if not all(map(is_moment, terms.starts)) else "registration_closes"
-        yield Fault(field, "times are in UTC with microseconds, such as `2026-11-20T12:00:00.000000Z`")
+        yield _fault(field, "times are in UTC with microseconds, such as `2026-11-20T12:00:00.000000Z`")
     starts = terms.starts
     if len(starts) > rounds_of_terms(terms) or any(first >= second for first, second in pairwise(starts)):
-        yield Fault("starts", "`starts` has one time for each round at most, ascending")
+        yield _fault("starts", "`starts` has one time for each round at most, ascending")
     if starts and terms.registration_closes is not UNSET and terms.registration_closes > starts[0]:
-        yield Fault("registration_closes", "registration closes before the first round starts")
+        yield _fault("registration_closes", "registration closes before the first round starts")
     if terms.overlap and (not starts or isinstance(terms.format, Heats)):
-        yield Fault("overlap", "rounds overlap only if they have start times, and never in heats")
+        yield _fault("overlap", "rounds overlap only if they have start times, and never in heats")
 
 
-def _title_errors(terms: Terms) -> Iterator[Fault]:
+def _title_errors(terms: Terms) -> Iterator[InvalidTermsError]:
     for size in terms.sizes:
         try:
             new = sample_game(terms, size)
             check_new_game(new)
         except UnknownRuleset as error:
-            yield Fault("ruleset", str(error))
+            yield _fault("ruleset", "{why}", why=str(error))
             return
         except NotPossible as error:
             field = "sizes" if error.field is None or error.field == "seats" else error.field
-            yield Fault(field, f"a game for {size}: {error}")
+            yield _fault(field, "a game for {size}: {why}", size=size, why=str(error))
             return
         except OptionError as error:
-            yield Fault(error.field, f"a game for {size}: {error}")
+            yield _fault(error.field, "a game for {size}: {why}", size=size, why=str(error))
             return
         if new.ruleset.data_set(new.data_set).digest != terms.data_digest:
-            yield Fault("data_set", f"the data set {terms.data_set} has another digest here")
+            yield _fault("data_set", "the data set {data_set} has another digest here", data_set=terms.data_set)
             return

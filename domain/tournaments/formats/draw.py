@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from domain.tournaments.formats.drawn import Drawn, wait_for_more
+from domain.tournaments.formats.drawn import Drawn, too_few
 from domain.tournaments.formats.heats import draw_heat, rounds_of_heats
 from domain.tournaments.formats.league import draw_league
 from domain.tournaments.formats.rounds import draw_scheduled, draw_swiss
@@ -28,14 +28,13 @@ def rounds_of(tournament: Tournament) -> int:
 
 def draw(tournament: Tournament, seed_of_round: bytes, attempt: int) -> Drawn:
     """Return the tables of the next round. Raises Refused if the players who are present allow none."""
-    present, smallest = len(tournament.present), min(tournament.terms.sizes)
-    if present < smallest:
-        reason = f"{present} players are present, a table needs {smallest}: {wait_for_more(tournament)}"
-        raise Refused("4.1", reason)
+    smallest = min(tournament.terms.sizes)
+    if len(tournament.present) < smallest:
+        raise too_few(tournament, smallest)
     try:
         return _drawn(tournament, pairing_seed(seed_of_round, attempt), attempt)
     except PairingError as error:
-        raise Refused("2.8", str(error)) from None
+        raise Refused("2.8", "{why}", why=str(error)) from None
 
 
 def _drawn(tournament: Tournament, seed: bytes, attempt: int) -> Drawn:

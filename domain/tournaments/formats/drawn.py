@@ -6,6 +6,7 @@ from fractions import Fraction
 from domain.kernel.values import Value
 from domain.tournaments.events.rounds import LineUp, PlannedRound, Stage
 from domain.tournaments.pairing import Cost, Entrant, Method, Pairing, PairingInput, SeatCount
+from domain.tournaments.refusals import Refused
 from domain.tournaments.standings.rows import Row
 from domain.tournaments.standings.spans import Span, seat_values_of
 from domain.tournaments.state import Tournament
@@ -23,11 +24,15 @@ class Drawn(Value, frozen=True):
     divisions: tuple[tuple[str, ...], ...] | None = None
 
 
-def wait_for_more(tournament: Tournament) -> str:
-    """Return what an organiser waits for if too few players are present."""
+def too_few(tournament: Tournament, smallest: int) -> Refused:
+    """Return the refusal of a round for which fewer players are present than its smallest table needs."""
     if tournament.terms.check_in > 0:
-        return "wait for more to check in"
-    return "wait for more to enter or return" if tournament.rounds else "wait for more to register"
+        text = "{present} players are present, a table needs {smallest}: wait for more to check in"
+    elif tournament.rounds:
+        text = "{present} players are present, a table needs {smallest}: wait for more to enter or return"
+    else:
+        text = "{present} players are present, a table needs {smallest}: wait for more to register"
+    return Refused("4.1", text, present=len(tournament.present), smallest=smallest)
 
 
 def line_up(pairing: Pairing) -> LineUp:

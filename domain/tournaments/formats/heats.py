@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from domain.tournaments.events.rounds import Stage
-from domain.tournaments.formats.drawn import Drawn, wait_for_more
+from domain.tournaments.formats.drawn import Drawn
 from domain.tournaments.formats.rounds import draw_round, ranked_players
 from domain.tournaments.refusals import Refused
 from domain.tournaments.results import is_bot, outcomes_of_round
@@ -57,8 +57,7 @@ def draw_knockout(tournament: Tournament, heats: Heats) -> Drawn:
         lap, place = divmod(number, tables)
         dealt[place if lap % 2 == 0 else tables - 1 - place].append(player)
     if any(len(table) not in terms.sizes for table in dealt):
-        reason = f"{len(players)} players are present for {tables} tables: {wait_for_more(tournament)}, or finish early"
-        raise Refused("4.1", reason)
+        raise _too_few(tournament, len(players), tables)
     stage: Stage = "final" if tables == 1 else "semi_final" if tables <= size else "knockout"
     values = seat_values_of(terms)
     return Drawn(stage, tuple(_seated(table, values.get(len(table), ())) for table in dealt), (), ())
@@ -107,3 +106,13 @@ def finish_of(held: Round, table: Table, order: Sequence[str]) -> list[str]:
     ranks = {entry.player: entry.rank for entry in outcome.places if not is_bot(entry)}
     ranks |= {player: len(table.players) + 1 for player in outcome.void}
     return sorted(ranks, key=lambda player: (ranks[player], place.get(player, len(place)), player))
+
+
+def _too_few(tournament: Tournament, present: int, tables: int) -> Refused:
+    if tournament.terms.check_in > 0:
+        text = "{present} players are present for {tables} tables: wait for more to check in, or finish early"
+    elif tournament.rounds:
+        text = "{present} players are present for {tables} tables: wait for more to enter or return, or finish early"
+    else:
+        text = "{present} players are present for {tables} tables: wait for more to register, or finish early"
+    return Refused("4.1", text, present=present, tables=tables)

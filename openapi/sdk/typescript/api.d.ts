@@ -388,7 +388,7 @@ export interface paths {
         };
         /**
          * List presets of clocks
-         * @description Return the clocks that a new game can name.
+         * @description Return the clocks that a new game can name. `lang` or `Accept-Language` chooses the language of their texts.
          */
         get: operations["clocks"];
         put?: never;
@@ -626,7 +626,8 @@ export interface paths {
          *
          *     `ludolog analyse --engine` computes the same bytes from the bundle.
          *
-         *     With 202 it waits or runs: ask again after the seconds in Retry-After.
+         *     With 202 it waits or runs: ask again after the seconds in Retry-After. While the analysis of an earlier release is
+         *     made again, the reply is that one, with Retry-After.
          */
         get: operations["engineAnalysis"];
         /**
@@ -768,6 +769,33 @@ export interface paths {
         get: operations["events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a hint
+         * @description Take a hint for your open decision: the three best choices of the engine, with your winning chance after each.
+         *
+         *     Only in games with `hints`, which are never rated. The log gets an event, so that all see that you took a hint; what
+         *     it says is secret until the game is over. The engine gets nothing that your view does not show. A seat has one hint
+         *     for each decision: a further request for the same decision returns it again, and has no effect. All
+         *     earlier decisions are final from then on.
+         *
+         *     The reply takes a second or two. The hint stays in the log: `secret` of the event has the choices.
+         */
+        post: operations["takeHint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1412,8 +1440,8 @@ export interface paths {
          * Take back a decision
          * @description Take back the last decision of your seat. The decision is open again under a new id.
          *
-         *     This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
-         *     the decision drew or disclosed something. The log keeps both.
+         *     This is possible until another seat decides, or a hint, a vacation, a return, a resignation or a ruling has
+         *     followed, unless the decision drew or disclosed something. The log keeps both.
          */
         post: operations["takeBack"];
         delete?: never;
@@ -3343,6 +3371,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/players/{player}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the record of a player
+         * @description Return what a player has played and won by title and number of seats, and against whom most often.
+         *
+         *     The games are those of `results` in which the player had a seat at the end, rated or not. `headToHead` compares two
+         *     players in more detail, and `results` with `opponents` has the games themselves.
+         */
+        get: operations["recordOfPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/pools": {
         parameters: {
             query?: never;
@@ -3355,6 +3406,29 @@ export interface paths {
          * @description Return all pools, and how many players wait in each. Pools are always open.
          */
         get: operations["pools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count who is here
+         * @description Return how many players are here, and how many watch public games, in all and the games asked for.
+         *
+         *     The numbers are those of open streams, some seconds old. A person counts once for each address or account. Private
+         *     games, and games without spectators, are watched by nobody. The reply says nothing of who it is.
+         */
+        get: operations["presence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3535,7 +3609,8 @@ export interface paths {
          * List titles
          * @description Return the available titles.
          *
-         *     Start here to see which titles are available: names, numbers of players, options, defaults and bots.
+         *     Start here to see which titles are available: names, numbers of players, options, defaults and bots. `words` has
+         *     readable names of options, profiles and data sets; `lang` or `Accept-Language` chooses their language.
          */
         get: operations["rulesets"];
         put?: never;
@@ -3557,7 +3632,8 @@ export interface paths {
          * Read a title
          * @description Return a title with its options, profiles, bots and data sets.
          *
-         *     Each option lists its values, the default first, and the numbers of the rules that it changes.
+         *     Each option lists its values, the default first, and the numbers of the rules that it changes. `lang` or
+         *     `Accept-Language` chooses the language of `words`.
          */
         get: operations["ruleset"];
         put?: never;
@@ -3639,6 +3715,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rulesets/{name}/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the guide of a title
+         * @description Return what a table explains: each symbol, fact and choice with its effect and rule, and a first game.
+         *
+         *     The goal and the course of a round are in the words of the title. `first_game` says how to open a game for a new
+         *     player, and what to explain in it, step by step. A title without a guide has empty ones. `lang` or
+         *     `Accept-Language` chooses the language of the texts; without both they are English.
+         */
+        get: operations["guide"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rulesets/{name}/rules": {
         parameters: {
             query?: never;
@@ -3650,7 +3750,8 @@ export interface paths {
          * List the rules of a title
          * @description Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
          *
-         *     The complete rule book in Markdown. Refusals and decisions cite these numbers.
+         *     The complete rule book in Markdown. Refusals and decisions cite these numbers. `lang` or `Accept-Language` chooses
+         *     the language of the texts; without both they are English.
          */
         get: operations["rules"];
         put?: never;
@@ -3672,7 +3773,8 @@ export interface paths {
          * Read a rule
          * @description Return a rule by its number; one of tournaments with the name `tournaments`.
          *
-         *     `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+         *     `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings. `lang` or
+         *     `Accept-Language` chooses the language of the texts.
          */
         get: operations["rule"];
         put?: never;
@@ -4908,6 +5010,20 @@ export interface components {
             /** @description The number of a round, from 1. */
             round: number;
         };
+        /** @description The secret of a hint: at most three choices, the best one first. */
+        Advice: {
+            /** @description One to three choices of the engine, the best one first. */
+            choices: components["schemas"]["Advised"][];
+        };
+        /** @description A choice that the engine would make. */
+        Advised: {
+            /** @description The winning chance of the seat after it, in thousandths, by what the seat knows. */
+            chance: number;
+            /** @description The command. */
+            command: Record<string, never>;
+            /** @description The standard error of the chance, in thousandths. */
+            error: number;
+        };
         /** @description An act of a moderator that concerns you. */
         AgainstReply: {
             /** @description The id of what it is about. */
@@ -5517,6 +5633,8 @@ export interface components {
             clock: components["schemas"]["ClockReply"] | null;
             /** @description The name of the data set, such as `kosmos-1999`. */
             data_set: string;
+            /** @description Whether a seat can take hints of the engine. */
+            hints: boolean;
             /** @description The options in the first event of the game. */
             options: {
                 [key: string]: unknown;
@@ -5640,6 +5758,10 @@ export interface components {
             effect?: {
                 [key: string]: number;
             };
+            /** @description What your seat has of what the number of the range counts, such as `licence_value` for a bid. Absent where the range itself ends at what you have. */
+            held?: {
+                [key: string]: number;
+            };
             /** @description The field that may vary, and its bounds. */
             range?: components["schemas"]["Range"] | null;
             /** @description The choice in a few words, such as a button shows, in the language of the request. No other choice of the decision has the same text. Present only if the request has a language. */
@@ -5708,6 +5830,8 @@ export interface components {
             on_empty: "bot" | "resign";
             /** @description The number of decisions by the clock after which the player loses the seat. */
             strikes: number;
+            /** @description The name for people. */
+            title: string;
             /** @description The time for which a seat may stop its clock in the game, in ISO 8601. */
             vacation: string;
         };
@@ -6056,6 +6180,42 @@ export interface components {
             /** @description The path of its tables. */
             url: string;
         };
+        /** @description A decision with a better candidate, however little it cost. */
+        Dear: {
+            /** @description What the better command is about: anchors on the board. */
+            about: string[];
+            /** @description The chance after the better command. */
+            best: number;
+            /** @description A command. */
+            better: {
+                [key: string]: unknown;
+            };
+            /** @description A winning chance in thousandths. */
+            chance: number;
+            /** @description A command. */
+            chosen: {
+                [key: string]: unknown;
+            };
+            /** @description The id of the decision. */
+            decision: string;
+            /** @description The standard error of the difference. */
+            error: number;
+            /**
+             * @description Whether it is a mistake or a blunder; null: neither.
+             * @enum {null|string}
+             */
+            kind: "mistake" | "blunder" | null;
+            /** @description The chapter of the rule. */
+            phase: string;
+            /** @description The rule under which the seat was asked. */
+            rule: string;
+            /** @description The seat that decided. */
+            seat: number;
+            /** @description The version of the decision event. */
+            version: number;
+            /** @description The number of worlds. */
+            worlds: number;
+        };
         /** @description Where the person goes after the decision. */
         Decided: {
             /** @description The redirect URI with the answer for the app; null for a device, which polls. */
@@ -6079,6 +6239,8 @@ export interface components {
             seat: number;
             /** @description The question in words, in the language of the request, the same for all viewers. Present only if the request has a language. */
             text?: string;
+            /** @description The question as it is put to you, such as `Roll again, or keep your dice.`, if your own seat is asked. Present only with `text`, and without `as`. */
+            to_you?: string;
         };
         /** @description A seat took back its last decision: the state is that of version `to` again. */
         DecisionTakenBack: {
@@ -6334,6 +6496,13 @@ export interface components {
             /** @description The number of games whose data set is missing. */
             unreadable: number;
         };
+        /** @description Why a game is over, or what decided between equal scores. */
+        EndReason: {
+            /** @description The name of the reason; its sentence is in `ends` of `words`. */
+            reason: string;
+            /** @description The number of the rule, such as `10.1`. */
+            rule: string;
+        };
         /** @description What the analysis was made with. */
         Engine: {
             /** @description The steps that the level spends. */
@@ -6351,6 +6520,11 @@ export interface components {
         EngineAnalysis: {
             /** @description At the start, at the rounds and at the end. */
             chances: components["schemas"]["Chances"][];
+            /**
+             * @description At most ten decisions that cost the most, the dearest first: those with the largest cost less its standard error.
+             * @default []
+             */
+            dearest?: components["schemas"]["Dear"][];
             /** @description The decisions that were examined. */
             decisions: components["schemas"]["Line"][];
             /** @description What the analysis was made with. */
@@ -6371,6 +6545,11 @@ export interface components {
             mistakes: components["schemas"]["Mistake"][];
             /** @description Decisions left out, evenly spread: at most 2000 are examined. */
             omitted: number;
+            /**
+             * @description The sums by seat. A document of an earlier release has none until it is asked for again.
+             * @default []
+             */
+            players?: components["schemas"]["PlayerLoss"][];
             /** @description The title. */
             ruleset: string;
             /** @description The version of its rules. */
@@ -6432,6 +6611,15 @@ export interface components {
             items: components["schemas"]["SeenEvent"][];
             /** @description The version of a game: the number of its events. */
             next: number;
+        };
+        /** @description What a thing is called, what it does, and by which rule. */
+        Explained: {
+            /** @description What it does. */
+            effect: string;
+            /** @description The name of the thing; empty if what shows it names it, as with choices. */
+            name: string;
+            /** @description The number of the rule. */
+            rule: string;
         };
         /** @description Add time to the bank of a seat. */
         ExtendClock: {
@@ -6609,6 +6797,8 @@ export interface components {
             secret?: unknown;
             /** @description The event in words, in the language of the request. Present only if the request has a language. No part of a bundle. */
             text?: string;
+            /** @description The same as it is said to you, such as `You roll 2× Gull.`, if it is about your own seat. Present only with `text`, and without `as`. */
+            to_you?: string;
             /** @description The type of the event, such as `giganten.oil_sold`. */
             type: string;
         };
@@ -6776,6 +6966,8 @@ export interface components {
             data_set: string;
             /** @description The seconds after the start time in which substitutes may take free seats. */
             grace?: number;
+            /** @description True: a seat can take hints of the engine. Absent: there are none. */
+            hints?: boolean;
             /** @description The highest rating for a seat that is not reserved. Absent: any. */
             max_rating?: number;
             /** @description The percentage of finished games that a player needs for a seat that is not reserved. Absent: any. */
@@ -6798,7 +6990,7 @@ export interface components {
             others_left?: "end" | "play_on";
             /** @description The id of the player who opened the game. */
             owner: string;
-            /** @description Whether the game counts for ratings. Absent: a public game of registered players does, unless it has take-backs or a ruling adjudicates it, replaces a player or gives up a seat. */
+            /** @description Whether the game counts for ratings. Absent: a public game of registered players does, unless it has take-backs or hints, or a ruling adjudicates it, replaces a player or gives up a seat. */
             rated?: boolean;
             /** @description By seat: the id of the player who may take it, `invitation`, or null for a seat that is not reserved. Absent: no seat is reserved. */
             reserved?: (string | null)[];
@@ -6902,6 +7094,8 @@ export interface components {
             grace: string | null;
             /** @description The head of the hash chain at this version: 64 hexadecimal digits. */
             head: string;
+            /** @description Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated. */
+            hints: boolean;
             /**
              * Format: uuid
              * @description The id of a game, a UUID.
@@ -6944,7 +7138,7 @@ export interface components {
             paused_until: string | null;
             /** @description The profile of the options; null for other options. */
             profile: string | null;
-            /** @description Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
+            /** @description Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
             rated: boolean | null;
             /** @description For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation. */
             reserved: (string | null)[];
@@ -7026,6 +7220,8 @@ export interface components {
             foreign: boolean;
             /** @description The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`. */
             grace: string | null;
+            /** @description Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated. */
+            hints: boolean;
             /**
              * Format: uuid
              * @description The id of a game, a UUID.
@@ -7065,7 +7261,7 @@ export interface components {
             players: (string | null)[];
             /** @description The profile of the options; null for other options. */
             profile: string | null;
-            /** @description Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
+            /** @description Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
             rated: boolean | null;
             /** @description For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation. */
             reserved: (string | null)[];
@@ -8651,6 +8847,25 @@ export interface components {
             /** @description Your grants, oldest first, at most 100. */
             items: components["schemas"]["GrantReply"][];
         };
+        /** @description What a table of a title explains, and its first game. */
+        GuideReply: {
+            /** @description Choices, by the type of their command. */
+            choices: {
+                [key: string]: components["schemas"]["Explained"];
+            };
+            /** @description Fields of views, by their names. */
+            facts: {
+                [key: string]: components["schemas"]["Explained"];
+            };
+            /** @description A first game with steps that explain it; null if the title has none. */
+            first_game: components["schemas"]["LessonWords"] | null;
+            /** @description The language of the texts, as a tag of RFC 5646. */
+            language: string;
+            /** @description Pieces and places of the board. A key is a kind of piece, or the `data-kind` of a place, or a part of the id of a place, such as `arrow` of `die:arrow`; kind and part, such as `token:manager`, are more specific than the kind, and the kind more than the part. */
+            symbols: {
+                [key: string]: components["schemas"]["Explained"];
+            };
+        };
         /** @description States the version, head and time of a game's log. `key_id` is null for an unsigned statement. */
         HeadStatement: {
             /**
@@ -8741,6 +8956,49 @@ export interface components {
              * @enum {string}
              */
             type: "heats";
+        };
+        /** @description A choice of the engine. */
+        HintChoice: {
+            /** @description The winning chance of your seat after it, in thousandths, by what your seat knows. */
+            chance: number;
+            /** @description The command, as the decision lists it. */
+            command: {
+                [key: string]: unknown;
+            };
+            /** @description The standard error of the chance, in thousandths. */
+            error: number;
+        };
+        /** @description A hint: the best choices of the engine, and the event that says that you took it. */
+        HintReply: {
+            /** @description One to three choices of the engine, the best one first. */
+            choices: components["schemas"]["HintChoice"][];
+            /** @description The event `game.hint_taken` as your seat sees it. */
+            events: components["schemas"]["SeenEvent"][];
+            /** @description The signed receipt of the event. */
+            receipt: components["schemas"]["Receipt"];
+        };
+        /** @description A seat took a hint of the engine for its open decision. All see this; what the engine said is secret. */
+        HintTaken: {
+            /** @description The id of the open decision of the seat. */
+            decision: string;
+            /** @description The number of a seat, from 0. */
+            seat: number;
+        };
+        /** @description A seat took a hint of the engine for its open decision. All see this; what the engine said is secret. */
+        HintTakenRecord: components["schemas"]["RecordBase"] & {
+            /** @description A seat took a hint of the engine for its open decision. All see this; what the engine said is secret. */
+            data: components["schemas"]["HintTaken"];
+            /**
+             * @description Always `game.hint_taken`.
+             * @constant
+             */
+            type: "game.hint_taken";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game.hint_taken";
         };
         /** @description Stop the automatic steps of the service (rule 1.5). */
         HoldAct: {
@@ -9027,6 +9285,17 @@ export interface components {
             ids: string[];
             /** @description The id of the player. */
             player: string;
+        };
+        /** @description The first game of a title: how to open it, and its steps. */
+        LessonWords: {
+            /** @description The options of the game. */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            /** @description The number of seats: the first one for the player, bots in the others. */
+            seats: number;
+            /** @description The steps, in order. */
+            steps: components["schemas"]["StepWords"][];
         };
         /** @description Let the service take the next steps again (rule 1.5). */
         LiftHoldAct: {
@@ -10717,6 +10986,13 @@ export interface components {
             /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
             player: string;
         };
+        /** @description A readable name, and one sentence about it. */
+        NamedWords: {
+            /** @description What it is, in one sentence; empty for a title without such texts. */
+            meaning: string;
+            /** @description The name. */
+            name: string;
+        };
         /** @description A condition of an option: it has an effect only where another option has one of these values. */
         Needs: {
             /** @description The name of the other option. */
@@ -10787,6 +11063,8 @@ export interface components {
             data_set?: string | null;
             /** @description For how long the challenge waits, from `PT1M` to `P14D`. By default `PT10M` if the clock allows an hour or less for a decision, otherwise `P3D`. */
             expires_in?: string | null;
+            /** @description Whether a seat can take hints of the engine (`takeHint`): all see that it took one. Such a game is never rated, and `rated` `true` is refused. By default false. */
+            hints?: boolean | null;
             /** @description The options by name. */
             options?: {
                 [key: string]: number | string | boolean;
@@ -10883,6 +11161,11 @@ export interface components {
             text: string;
             /** @description The version of a game: the number of its events. */
             version: number;
+        };
+        /** @description The decision for which a hint is taken. */
+        NewHint: {
+            /** @description The id of the open decision of your seat. */
+            decision: string;
         };
         /** @description An invitation to create. */
         NewInvitation: {
@@ -11372,6 +11655,8 @@ export interface components {
             data_set?: string | null;
             /** @description The time after `starts_at` until `no_show` applies, such as `PT10M` (ISO 8601 with days, hours, minutes and seconds): at most 7 days, by default none. */
             grace?: string | null;
+            /** @description Whether a seat can take hints of the engine (`takeHint`): all see that it took one. Such a game is never rated, and `rated` `true` is refused. By default false. */
+            hints?: boolean | null;
             /** @description The same, for the highest rating. */
             max_rating?: number | null;
             /** @description Only players who have finished at least this percentage of the games that they started may take a seat that is not reserved: see `completion` of a player. A player without such games may. */
@@ -11396,7 +11681,7 @@ export interface components {
             others_left?: "end" | "play_on";
             /** @description The name of a profile, which is a set of options. */
             profile?: string | null;
-            /** @description `true`: only players who have signed up may play, without bots at the start, and the result is public and rated even if the game is private. `false`: never rated. Absent: a public game is rated if players who have signed up have all seats at the start. It is not rated with take-backs, or if a ruling adjudicates it, replaces a player or gives up a seat. */
+            /** @description `true`: only players who have signed up may play, without bots at the start, and the result is public and rated even if the game is private. `false`: never rated. Absent: a public game is rated if players who have signed up have all seats at the start. It is not rated with take-backs or hints, or if a ruling adjudicates it, replaces a player or gives up a seat. */
             rated?: boolean | null;
             /** @description Reserved seats by number: the id of the player who may take the seat, or `invitation`. The reply then has a single-use invitation for this seat. A reserved player can see a private game. */
             reserved?: {
@@ -11418,7 +11703,7 @@ export interface components {
             substitutes?: string[];
             /** @description Up to 10 different tags, by which lists can be filtered. Each has 1 to 32 lower-case letters, digits and hyphens. */
             tags?: string[];
-            /** @description Whether a seat may take back its last decision. By default true in games that are not rated: private games and games with bots. */
+            /** @description Whether a seat may take back its last decision. By default true in games that are not rated: private games, games with bots, and games with hints. */
             take_back?: boolean | null;
             /**
              * @description Only you, seated players and invited players can see a private game.
@@ -11457,10 +11742,12 @@ export interface components {
             /** @description The allowed values, the default first. */
             values: (number | string | boolean)[];
         };
-        /** @description An option: its meaning, and the names of its values. */
+        /** @description An option: its name, its meaning, and the names of its values. */
         OptionWords: {
             /** @description What the option changes. */
             meaning: string;
+            /** @description The name of the option. */
+            name: string;
             /** @description The values, the default first. */
             values: components["schemas"]["ValueWords"][];
         };
@@ -11613,6 +11900,8 @@ export interface components {
             foreign: boolean;
             /** @description The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`. */
             grace: string | null;
+            /** @description Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated. */
+            hints: boolean;
             /**
              * Format: uuid
              * @description The id of a game, a UUID.
@@ -11654,7 +11943,7 @@ export interface components {
             players: (string | null)[];
             /** @description The profile of the options; null for other options. */
             profile: string | null;
-            /** @description Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
+            /** @description Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
             rated: boolean | null;
             /** @description For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation. */
             reserved: (string | null)[];
@@ -11753,6 +12042,8 @@ export interface components {
             foreign: boolean;
             /** @description The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`. */
             grace: string | null;
+            /** @description Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated. */
+            hints: boolean;
             /**
              * Format: uuid
              * @description The id of a game, a UUID.
@@ -11796,7 +12087,7 @@ export interface components {
             players: (string | null)[];
             /** @description The profile of the options; null for other options. */
             profile: string | null;
-            /** @description Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
+            /** @description Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat. */
             rated: boolean | null;
             /** @description For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation. */
             reserved: (string | null)[];
@@ -11977,7 +12268,7 @@ export interface components {
             /** @description The signature, from the browser. */
             credential: components["schemas"]["SignedCredential"];
             /**
-             * @description The name of the device in the list of tokens.
+             * @description The name of the device in the list of tokens. `Browser` stands for the browser and the system that `User-Agent` names.
              * @default Browser
              */
             label?: string;
@@ -12032,6 +12323,17 @@ export interface components {
              * @enum {string}
              */
             type: "penalise";
+        };
+        /** @description What the decisions of a seat cost in a phase. */
+        PhaseLoss: {
+            /** @description The number of decisions that were examined. */
+            decisions: number;
+            /** @description The standard error of the sum. */
+            error: number;
+            /** @description The sum of the differences of `best` and `chosen`, in thousandths of a winning chance. A candidate that turned out worse counts with its sign, so that the errors cancel out. */
+            lost: number;
+            /** @description The chapter of the rules of these decisions. */
+            phase: string;
         };
         /** @description A piece on the board. Lengths are in the units of the picture of the board (`board`). */
         Piece: {
@@ -12195,6 +12497,23 @@ export interface components {
             /** @description The version of a game: the number of its events. */
             version: number;
         };
+        /** @description What the decisions of a seat cost in the whole game, and how accurate they were. */
+        PlayerLoss: {
+            /** @description The mean share of the odds of winning (chance to counter-chance) that a decision kept, compared with the candidate, in thousandths. Decisions of a game that is won or lost, with a chance below 10 or above 990 thousandths, do not count; null if none counts. */
+            accuracy: number | null;
+            /** @description The decisions that do not count for the accuracy. */
+            decided: number;
+            /** @description The number of decisions that were examined. */
+            decisions: number;
+            /** @description The standard error of the sum. */
+            error: number;
+            /** @description The sum of the differences of `best` and `chosen`, in thousandths of a winning chance. A candidate that turned out worse counts with its sign, so that the errors cancel out. */
+            lost: number;
+            /** @description By phase, in the order of the rule book. */
+            phases: components["schemas"]["PhaseLoss"][];
+            /** @description The seat. */
+            seat: number;
+        };
         /** @description Your note about a player. */
         PlayerNote: {
             /** @description The time of the last change; null without a note. */
@@ -12225,6 +12544,21 @@ export interface components {
             profile_ratings: components["schemas"]["RatingReply"][];
             /** @description The ratings by title; empty without rated games. */
             ratings: components["schemas"]["RatingReply"][];
+        };
+        /** @description What a player has played and won, and against whom. */
+        PlayerRecord: {
+            /** @description The games in which the player had a seat at the end. */
+            games: number;
+            /** @description The current name of the player; null for a bot or a deleted player. */
+            name: string | null;
+            /** @description Those against whom the player has played most often, 20 at most. */
+            opponents: components["schemas"]["RecordAgainst"][];
+            /** @description The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account. */
+            player: string;
+            /** @description The games by title and number of seats. */
+            tables: components["schemas"]["RecordAtTables"][];
+            /** @description The won ones, including shared first ranks. */
+            wins: number;
         };
         /**
          * @description Another player has accepted the seat, with its log, its secrets and a fresh clock.
@@ -12304,6 +12638,15 @@ export interface components {
         PoolsReply: {
             /** @description One pool for each title and preset of clocks. */
             items: components["schemas"]["PoolReply"][];
+        };
+        /** @description How many are here now. */
+        PresenceReply: {
+            /** @description Those of the games asked for that are watched, in the order of the request. */
+            games: components["schemas"]["WatchedGame"][];
+            /** @description The registered players who follow a stream, such as that of their games. */
+            players: number;
+            /** @description How many watch public games that they neither play nor own, in all. */
+            watchers: number;
         };
         /** @description What a command would do, as far as your seat can know it. Nothing of it is stored. */
         PreviewReply: {
@@ -12617,7 +12960,33 @@ export interface components {
             version: number;
         };
         /** @description The public record of one event, discriminated by `type`. Ignore unknown types. */
-        Record: components["schemas"]["GameOpenedRecord"] | components["schemas"]["SeatTakenRecord"] | components["schemas"]["SeatLeftRecord"] | components["schemas"]["GameStartedRecord"] | components["schemas"]["SeatResignedRecord"] | components["schemas"]["OthersLeftRecord"] | components["schemas"]["GameAbandonedRecord"] | components["schemas"]["SeatsReleasedRecord"] | components["schemas"]["SeatDeclinedRecord"] | components["schemas"]["DecisionTakenBackRecord"] | components["schemas"]["GameEndedRecord"] | components["schemas"]["ClockSwitchedRecord"] | components["schemas"]["ClockRanOutRecord"] | components["schemas"]["SeatTakenOverRecord"] | components["schemas"]["SeatReturnedRecord"] | components["schemas"]["VacationTakenRecord"] | components["schemas"]["ReplacementOfferedRecord"] | components["schemas"]["PlayerReplacedRecord"] | components["schemas"]["SeatGivenUpRecord"] | components["schemas"]["AdjudicatedRecord"] | components["schemas"]["ClockExtendedRecord"] | components["schemas"]["GamePausedRecord"] | components["schemas"]["GameResumedRecord"] | components["schemas"]["GigantenFirstPlayerDrawnRecord"] | components["schemas"]["GigantenRoundStartedRecord"] | components["schemas"]["GigantenPhaseStartedRecord"] | components["schemas"]["GigantenPriceRolledRecord"] | components["schemas"]["GigantenRedCardRevealedRecord"] | components["schemas"]["GigantenBlackTrainAdvancedRecord"] | components["schemas"]["GigantenBeigeCardRevealedRecord"] | components["schemas"]["GigantenDeckReshuffledRecord"] | components["schemas"]["GigantenActionCardTakenRecord"] | components["schemas"]["GigantenActionCardLeftRecord"] | components["schemas"]["GigantenLicencesDealtRecord"] | components["schemas"]["GigantenLicencesShortRecord"] | components["schemas"]["GigantenTruckPlacedRecord"] | components["schemas"]["GigantenTruckDrivenRecord"] | components["schemas"]["GigantenSiteInspectedRecord"] | components["schemas"]["GigantenDrawsSealedRecord"] | components["schemas"]["GigantenTrainAdvancedRecord"] | components["schemas"]["GigantenMovementEndedRecord"] | components["schemas"]["GigantenPriceShiftedRecord"] | components["schemas"]["GigantenFreeOilStoredRecord"] | components["schemas"]["GigantenTrainsPushedBackRecord"] | components["schemas"]["GigantenSpecialDeclinedRecord"] | components["schemas"]["GigantenActionCardDiscardedRecord"] | components["schemas"]["GigantenDerrickBuiltRecord"] | components["schemas"]["GigantenDrillingDeclinedRecord"] | components["schemas"]["GigantenOilShippedRecord"] | components["schemas"]["GigantenOilDiscardedRecord"] | components["schemas"]["GigantenDerrickExhaustedRecord"] | components["schemas"]["GigantenAuctionOpenedRecord"] | components["schemas"]["GigantenBidPlacedRecord"] | components["schemas"]["GigantenBidPassedRecord"] | components["schemas"]["GigantenAuctionWonRecord"] | components["schemas"]["GigantenBluffCalledRecord"] | components["schemas"]["GigantenLicencesForfeitedRecord"] | components["schemas"]["GigantenLicencesPaidRecord"] | components["schemas"]["GigantenAuctionFailedRecord"] | components["schemas"]["GigantenOilSoldRecord"] | components["schemas"]["GigantenPriceInflatedRecord"] | components["schemas"]["GigantenExcessReturnedRecord"] | components["schemas"]["SiberiaFirstPlayerDrawnRecord"] | components["schemas"]["SiberiaAreaSeededRecord"] | components["schemas"]["SiberiaSidesChosenRecord"] | components["schemas"]["SiberiaInvestmentRevealedRecord"] | components["schemas"]["SiberiaRoundStartedRecord"] | components["schemas"]["SiberiaPhaseStartedRecord"] | components["schemas"]["SiberiaTokensDrawnRecord"] | components["schemas"]["SiberiaDrawingEndedRecord"] | components["schemas"]["SiberiaTokenPlacedRecord"] | components["schemas"]["SiberiaPlacingChangedRecord"] | components["schemas"]["SiberiaPlacingEndedRecord"] | components["schemas"]["SiberiaPlacementsRevealedRecord"] | components["schemas"]["SiberiaTurnStartedRecord"] | components["schemas"]["SiberiaRoundPassedRecord"] | components["schemas"]["SiberiaActionVoidedRecord"] | components["schemas"]["SiberiaResourcePlacedRecord"] | components["schemas"]["SiberiaResearchFailedRecord"] | components["schemas"]["SiberiaJokerPlayedRecord"] | components["schemas"]["SiberiaLogisticsStartedRecord"] | components["schemas"]["SiberiaWorkerMovedRecord"] | components["schemas"]["SiberiaLogisticsEndedRecord"] | components["schemas"]["SiberiaSalesmanPlacedRecord"] | components["schemas"]["SiberiaWorkerPlacedRecord"] | components["schemas"]["SiberiaInvestmentTakenRecord"] | components["schemas"]["SiberiaCubesSoldRecord"] | components["schemas"]["SiberiaAreaExhaustedRecord"] | components["schemas"]["SiberiaEndTriggeredRecord"] | components["schemas"]["SiberiaTokenReturnedRecord"] | components["schemas"]["SiberiaPlayEndedRecord"] | components["schemas"]["MinosFieldsCoveredRecord"] | components["schemas"]["MinosFirstPlayerDrawnRecord"] | components["schemas"]["MinosRoundStartedRecord"] | components["schemas"]["MinosTurnStartedRecord"] | components["schemas"]["MinosTalentsShownRecord"] | components["schemas"]["MinosTalentsHiddenRecord"] | components["schemas"]["MinosTurnEndedRecord"] | components["schemas"]["MinosDiceRolledRecord"] | components["schemas"]["MinosDiceRolledAgainRecord"] | components["schemas"]["MinosDiceKeptRecord"] | components["schemas"]["MinosDiceUsedRecord"] | components["schemas"]["MinosRingsBoughtRecord"] | components["schemas"]["MinosShipMovedRecord"] | components["schemas"]["MinosSoldierMovedRecord"] | components["schemas"]["MinosSoldierCarriedRecord"] | components["schemas"]["MinosBuildingBuiltRecord"] | components["schemas"]["MinosPieceRecruitedRecord"] | components["schemas"]["MinosConflictOpenedRecord"] | components["schemas"]["MinosConflictDiceRolledRecord"] | components["schemas"]["MinosConflictDiceRerolledRecord"] | components["schemas"]["MinosConflictDiceStoodRecord"] | components["schemas"]["MinosDuelFoughtRecord"] | components["schemas"]["MinosAttackWonRecord"] | components["schemas"]["MinosAttackRepelledRecord"] | components["schemas"]["MinosEntryBarredRecord"] | components["schemas"]["MinosSettlementAbandonedRecord"] | components["schemas"]["MinosSettlementTakenRecord"] | components["schemas"]["MinosFreeSoldierPlacedRecord"] | components["schemas"]["MinosFreeSoldierDeclinedRecord"] | components["schemas"]["MinosPlayerEliminatedRecord"] | components["schemas"]["MinosPlayEndedRecord"];
+        Record: components["schemas"]["GameOpenedRecord"] | components["schemas"]["SeatTakenRecord"] | components["schemas"]["SeatLeftRecord"] | components["schemas"]["GameStartedRecord"] | components["schemas"]["SeatResignedRecord"] | components["schemas"]["OthersLeftRecord"] | components["schemas"]["GameAbandonedRecord"] | components["schemas"]["SeatsReleasedRecord"] | components["schemas"]["SeatDeclinedRecord"] | components["schemas"]["DecisionTakenBackRecord"] | components["schemas"]["HintTakenRecord"] | components["schemas"]["GameEndedRecord"] | components["schemas"]["ClockSwitchedRecord"] | components["schemas"]["ClockRanOutRecord"] | components["schemas"]["SeatTakenOverRecord"] | components["schemas"]["SeatReturnedRecord"] | components["schemas"]["VacationTakenRecord"] | components["schemas"]["ReplacementOfferedRecord"] | components["schemas"]["PlayerReplacedRecord"] | components["schemas"]["SeatGivenUpRecord"] | components["schemas"]["AdjudicatedRecord"] | components["schemas"]["ClockExtendedRecord"] | components["schemas"]["GamePausedRecord"] | components["schemas"]["GameResumedRecord"] | components["schemas"]["GigantenFirstPlayerDrawnRecord"] | components["schemas"]["GigantenRoundStartedRecord"] | components["schemas"]["GigantenPhaseStartedRecord"] | components["schemas"]["GigantenPriceRolledRecord"] | components["schemas"]["GigantenRedCardRevealedRecord"] | components["schemas"]["GigantenBlackTrainAdvancedRecord"] | components["schemas"]["GigantenBeigeCardRevealedRecord"] | components["schemas"]["GigantenDeckReshuffledRecord"] | components["schemas"]["GigantenActionCardTakenRecord"] | components["schemas"]["GigantenActionCardLeftRecord"] | components["schemas"]["GigantenLicencesDealtRecord"] | components["schemas"]["GigantenLicencesShortRecord"] | components["schemas"]["GigantenTruckPlacedRecord"] | components["schemas"]["GigantenTruckDrivenRecord"] | components["schemas"]["GigantenSiteInspectedRecord"] | components["schemas"]["GigantenDrawsSealedRecord"] | components["schemas"]["GigantenTrainAdvancedRecord"] | components["schemas"]["GigantenMovementEndedRecord"] | components["schemas"]["GigantenPriceShiftedRecord"] | components["schemas"]["GigantenFreeOilStoredRecord"] | components["schemas"]["GigantenTrainsPushedBackRecord"] | components["schemas"]["GigantenSpecialDeclinedRecord"] | components["schemas"]["GigantenActionCardDiscardedRecord"] | components["schemas"]["GigantenDerrickBuiltRecord"] | components["schemas"]["GigantenDrillingDeclinedRecord"] | components["schemas"]["GigantenOilShippedRecord"] | components["schemas"]["GigantenOilDiscardedRecord"] | components["schemas"]["GigantenDerrickExhaustedRecord"] | components["schemas"]["GigantenAuctionOpenedRecord"] | components["schemas"]["GigantenBidPlacedRecord"] | components["schemas"]["GigantenBidPassedRecord"] | components["schemas"]["GigantenAuctionWonRecord"] | components["schemas"]["GigantenBluffCalledRecord"] | components["schemas"]["GigantenLicencesForfeitedRecord"] | components["schemas"]["GigantenLicencesPaidRecord"] | components["schemas"]["GigantenAuctionFailedRecord"] | components["schemas"]["GigantenOilSoldRecord"] | components["schemas"]["GigantenPriceInflatedRecord"] | components["schemas"]["GigantenExcessReturnedRecord"] | components["schemas"]["SiberiaFirstPlayerDrawnRecord"] | components["schemas"]["SiberiaAreaSeededRecord"] | components["schemas"]["SiberiaSidesChosenRecord"] | components["schemas"]["SiberiaInvestmentRevealedRecord"] | components["schemas"]["SiberiaRoundStartedRecord"] | components["schemas"]["SiberiaPhaseStartedRecord"] | components["schemas"]["SiberiaTokensDrawnRecord"] | components["schemas"]["SiberiaDrawingEndedRecord"] | components["schemas"]["SiberiaTokenPlacedRecord"] | components["schemas"]["SiberiaPlacingChangedRecord"] | components["schemas"]["SiberiaPlacingEndedRecord"] | components["schemas"]["SiberiaPlacementsRevealedRecord"] | components["schemas"]["SiberiaTurnStartedRecord"] | components["schemas"]["SiberiaRoundPassedRecord"] | components["schemas"]["SiberiaActionVoidedRecord"] | components["schemas"]["SiberiaResourcePlacedRecord"] | components["schemas"]["SiberiaResearchFailedRecord"] | components["schemas"]["SiberiaJokerPlayedRecord"] | components["schemas"]["SiberiaLogisticsStartedRecord"] | components["schemas"]["SiberiaWorkerMovedRecord"] | components["schemas"]["SiberiaLogisticsEndedRecord"] | components["schemas"]["SiberiaSalesmanPlacedRecord"] | components["schemas"]["SiberiaWorkerPlacedRecord"] | components["schemas"]["SiberiaInvestmentTakenRecord"] | components["schemas"]["SiberiaCubesSoldRecord"] | components["schemas"]["SiberiaAreaExhaustedRecord"] | components["schemas"]["SiberiaEndTriggeredRecord"] | components["schemas"]["SiberiaTokenReturnedRecord"] | components["schemas"]["SiberiaPlayEndedRecord"] | components["schemas"]["MinosFieldsCoveredRecord"] | components["schemas"]["MinosFirstPlayerDrawnRecord"] | components["schemas"]["MinosRoundStartedRecord"] | components["schemas"]["MinosTurnStartedRecord"] | components["schemas"]["MinosTalentsShownRecord"] | components["schemas"]["MinosTalentsHiddenRecord"] | components["schemas"]["MinosTurnEndedRecord"] | components["schemas"]["MinosDiceRolledRecord"] | components["schemas"]["MinosDiceRolledAgainRecord"] | components["schemas"]["MinosDiceKeptRecord"] | components["schemas"]["MinosDiceUsedRecord"] | components["schemas"]["MinosRingsBoughtRecord"] | components["schemas"]["MinosShipMovedRecord"] | components["schemas"]["MinosSoldierMovedRecord"] | components["schemas"]["MinosSoldierCarriedRecord"] | components["schemas"]["MinosBuildingBuiltRecord"] | components["schemas"]["MinosPieceRecruitedRecord"] | components["schemas"]["MinosConflictOpenedRecord"] | components["schemas"]["MinosConflictDiceRolledRecord"] | components["schemas"]["MinosConflictDiceRerolledRecord"] | components["schemas"]["MinosConflictDiceStoodRecord"] | components["schemas"]["MinosDuelFoughtRecord"] | components["schemas"]["MinosAttackWonRecord"] | components["schemas"]["MinosAttackRepelledRecord"] | components["schemas"]["MinosEntryBarredRecord"] | components["schemas"]["MinosSettlementAbandonedRecord"] | components["schemas"]["MinosSettlementTakenRecord"] | components["schemas"]["MinosFreeSoldierPlacedRecord"] | components["schemas"]["MinosFreeSoldierDeclinedRecord"] | components["schemas"]["MinosPlayerEliminatedRecord"] | components["schemas"]["MinosPlayEndedRecord"];
+        /** @description The games of a player against another player or a bot. */
+        RecordAgainst: {
+            /** @description Those in which both have the same rank. */
+            draws: number;
+            /** @description The games in which both had a seat at the end. */
+            games: number;
+            /** @description Those in which `opponent` has the better rank. */
+            losses: number;
+            /** @description The current name of the player; null for a bot or a deleted player. */
+            name: string | null;
+            /** @description The id of the player, or `bot:<name>`. */
+            opponent: string;
+            /** @description Those in which `player` has the better rank. */
+            wins: number;
+        };
+        /** @description The games of a player in a title with one number of seats. */
+        RecordAtTables: {
+            /** @description The games in which the player had a seat at the end. */
+            games: number;
+            /** @description The title, such as `giganten`. */
+            ruleset: string;
+            /** @description The number of seats. */
+            seats: number;
+            /** @description The won ones, including shared first ranks. */
+            wins: number;
+        };
         /** @description What every record has. */
         RecordBase: {
             /**
@@ -12839,6 +13208,8 @@ export interface components {
             shape: number;
             /** @description The event in words, in the language of the request. Present only if the request has a language. */
             text?: string;
+            /** @description The same as it is said to you, such as `You sell no oil to Jet Oil Inc.`, if it is about your own seat. Present only without `as`. */
+            to_you?: string;
             /** @description The type of the event, such as `giganten.oil_sold`. */
             type: string;
         };
@@ -12993,6 +13364,8 @@ export interface components {
             places: components["schemas"]["ScoredPlace"][];
             /** @description Whether the game counts for ratings. */
             rated: boolean;
+            /** @description Why the rules have ended the game; null if it ended otherwise (`ending` says how). */
+            reason: components["schemas"]["EndReason"] | null;
             /** @description The seats of players that bots played to the end: the players resigned, did not return after the clock gave the seat to the bot, or lost it by a ruling. */
             resigned: number[];
             /**
@@ -13000,6 +13373,8 @@ export interface components {
              * @enum {string}
              */
             status: "ended" | "abandoned";
+            /** @description What decided between the winner and a seat with the same score; null: nothing had to. */
+            tie_break: components["schemas"]["EndReason"] | null;
             /** @description The unit of the scores, such as `dollars`. */
             unit: string;
             /** @description The version of a game: the number of its events. */
@@ -13243,6 +13618,8 @@ export interface components {
         };
         /** @description A numbered rule of a title. */
         RuleReply: {
+            /** @description The language of the text, as a tag of RFC 5646: `en` if the text has no translation. */
+            language: string;
             /** @description The number of the rule, as refusals cite it after the title: `4b.2`. */
             number: string;
             /** @description The chapter of the rule. */
@@ -13267,8 +13644,14 @@ export interface components {
         };
         /** @description The numbered rules of a title. */
         Rules: {
+            /** @description The words of the book with their meanings: a table in Markdown, and what stands below it; empty if the book has none. */
+            glossary: string;
+            /** @description What the game is about and how a round goes, in Markdown; empty if the book has none. */
+            introduction: string;
             /** @description The rules in the order of the rule book. */
             items: components["schemas"]["RuleReply"][];
+            /** @description The language that was asked for, as a tag of RFC 5646. */
+            language: string;
         };
         /** @description A title with its options, profiles, bots and data sets. */
         RulesetReply: {
@@ -13300,6 +13683,8 @@ export interface components {
             title: string;
             /** @description The current version of the rules, from 1. */
             version: number;
+            /** @description The names of options, profiles and data sets, and what they mean, in a language. */
+            words: components["schemas"]["TermWords"];
         };
         /** @description The available titles. */
         Rulesets: {
@@ -13774,6 +14159,8 @@ export interface components {
             secret?: unknown;
             /** @description The event in words, in the language of the request. Present only if the request has a language. No part of a bundle. */
             text?: string;
+            /** @description The same as it is said to you, such as `You roll 2× Gull.`, if it is about your own seat. Present only with `text`, and without `as`. */
+            to_you?: string;
         };
         /** @description What the authenticator has to offer. */
         Selection: {
@@ -15008,7 +15395,7 @@ export interface components {
             /** @description A code of an operator, if the site asks for one (`sign_ups` of `siteState`). */
             invitation?: string | null;
             /**
-             * @description The name of the device in the list of tokens.
+             * @description The name of the device in the list of tokens. `Browser` stands for the browser and the system that `User-Agent` names.
              * @default Browser
              */
             label?: string;
@@ -15129,6 +15516,17 @@ export interface components {
             /** @description What the source is. */
             title: string;
         };
+        /** @description A part of the course of a round or turn. */
+        StageWords: {
+            /** @description The name of the part. */
+            name: string;
+            /** @description The game is in this part while the `phase_name` of its view is one of these. */
+            phases: string[];
+            /** @description The number of the rule. */
+            rule: string;
+            /** @description What happens in it. */
+            text: string;
+        };
         /** @description What moderators have decided about you. */
         StandingReply: {
             /** @description Your roles: with one, /desk is open to you. */
@@ -15175,6 +15573,17 @@ export interface components {
             status: "active" | "withdrawn" | "dropped" | "disqualified" | "substitute";
             /** @description Where the points come from. */
             trace: components["schemas"]["TraceReply"][];
+        };
+        /** @description A step of the first game: what to show, when, and where. */
+        StepWords: {
+            /** @description The step also waits for a choice with a command of this type; null: for none. */
+            choice: string | null;
+            /** @description The step waits for an own question by one of these rules, and is over after it; empty: it waits for none. */
+            rules: string[];
+            /** @description The part of the page that the step is about: `goal`, `course`, `choices`, `dice`, `confirm`, `rack`, `board`, `players` or `legend`. */
+            spot: string;
+            /** @description What the step says. */
+            text: string;
         };
         /** @description The keys of a subscription, as the browser gives them. */
         SubscriptionKeys: {
@@ -15394,6 +15803,23 @@ export interface components {
              */
             writes: "table" | "spectators" | null;
         };
+        /** @description The names of what a new game can have, and what they mean, in one language. */
+        TermWords: {
+            /** @description The data sets, by name. */
+            data_sets: {
+                [key: string]: components["schemas"]["NamedWords"];
+            };
+            /** @description The language, as a tag of RFC 5646. */
+            language: string;
+            /** @description The options, by name. */
+            options: {
+                [key: string]: components["schemas"]["NamedWords"];
+            };
+            /** @description The profiles, by name. */
+            profiles: {
+                [key: string]: components["schemas"]["NamedWords"];
+            };
+        };
         /** @description A message of a player. */
         TextReply: {
             /**
@@ -15539,7 +15965,7 @@ export interface components {
         /** @description Sign in with a token, or a seat token. The session may do what the token may do, and ends with it. */
         TokenSignIn: {
             /**
-             * @description The name of the device in the list of tokens.
+             * @description The name of the device in the list of tokens. `Browser` stands for the browser and the system that `User-Agent` names.
              * @default Browser
              */
             label?: string;
@@ -16079,6 +16505,16 @@ export interface components {
             /** @description Why. */
             reason: string;
         };
+        /** @description A game that is watched now. */
+        WatchedGame: {
+            /**
+             * Format: uuid
+             * @description The id of a game, a UUID.
+             */
+            game: string;
+            /** @description How many watch it, and neither play it nor own it. */
+            watchers: number;
+        };
         /** @description A quarter of the time for a decision is left, at most 12 hours. */
         WebhookDeadlineNear: {
             /** @description What it is about. */
@@ -16427,10 +16863,26 @@ export interface components {
         Words: {
             /** @description The names in the analysis of a finished game. */
             analysis: components["schemas"]["AnalysisWords"];
+            /** @description The chapters of the rules, by `phase` of an analysis, which is in English. */
+            chapters: {
+                [key: string]: string;
+            };
+            /** @description The parts of a round or turn, in order; empty without a guide. */
+            course: components["schemas"]["StageWords"][];
+            /** @description The data sets, by name. */
+            data_sets: {
+                [key: string]: components["schemas"]["NamedWords"];
+            };
+            /** @description Why a game is over, and what decides between equal scores, by `reason` of results. */
+            ends: {
+                [key: string]: string;
+            };
             /** @description The names of the fields of views, by field. Other keys of views are in `pieces` or `places`. */
             fields: {
                 [key: string]: string;
             };
+            /** @description Who wins, and what ends the game, in a line; empty for a title without a guide. */
+            goal: string;
             /** @description The names in `effect` and `each` of choices and in `changes` of previews, by name. */
             holdings: {
                 [key: string]: string;
@@ -16452,6 +16904,10 @@ export interface components {
             /** @description The names of the places on the boards of all data sets, by id. */
             places: {
                 [key: string]: string;
+            };
+            /** @description The profiles, by name. */
+            profiles: {
+                [key: string]: components["schemas"]["NamedWords"];
             };
             /** @description The titles of the rules, by number. */
             rules: {
@@ -17055,6 +17511,20 @@ export interface components {
             content?: never;
         };
         /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfClocks: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
         Status304OfEmbeddedGame: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -17139,6 +17609,20 @@ export interface components {
             content?: never;
         };
         /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfGuide: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
         Status304OfOwnCalendar: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -17212,6 +17696,62 @@ export interface components {
         };
         /** @description Not modified since the ETag in If-None-Match. */
         Status304OfResultsJsonFeed: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfRule: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfRules: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfRuleset: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-ID": components["headers"]["X-Request-ID"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not modified since the ETag in If-None-Match. */
+        Status304OfRulesets: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -18411,13 +18951,21 @@ export interface operations {
     };
     clocks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -18428,6 +18976,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -18439,7 +18988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClockPresets"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfClocks"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             429: components["responses"]["TooManyRequests"];
@@ -18517,6 +19066,8 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
+                /** @description Only games of the tables of this tournament, by its id. */
+                tournament?: string;
                 /** @description Only games that were opened as rated ones (`true`) or as unrated ones (`false`). */
                 rated?: boolean;
                 /** @description Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them. */
@@ -19262,6 +19813,73 @@ export interface operations {
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
             416: components["responses"]["BeyondTheEnd"];
+            429: components["responses"]["TooManyRequests"];
+            451: components["responses"]["Withheld"];
+            503: components["responses"]["UnavailableDataSetMissingDamaged"];
+        };
+    };
+    takeHint: {
+        parameters: {
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
+            header?: {
+                /** @description A key of your choice, of printable ASCII without a slash. A repeated request with the same key and body has the same response and no further effect; with another body it returns 422. Names and deliveries in a repeated response are the current ones. Keys are stored for 7 days, or with what the request created; in each game or tournament a key is another one. Errors are not stored: correct the request and send it again with the same key. A key that contains a token or another secret is refused. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The id of the game, a UUID. */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHint"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            403: components["responses"]["ScopeMissingNotYoursSuspended"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyLate"];
+            /** @description No hint; Decision not open; Game not running; Game paused; Not possible now */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["MediaType"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             451: components["responses"]["Withheld"];
             503: components["responses"]["UnavailableDataSetMissingDamaged"];
@@ -24735,6 +25353,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    recordOfPlayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the player, with or without `player:`. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerRecord"];
+                };
+            };
+            304: components["responses"]["Status304"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     pools: {
         parameters: {
             query?: never;
@@ -24755,6 +25414,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PoolsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    presence: {
+        parameters: {
+            query?: {
+                /** @description Up to 100 ids of games, separated by commas. */
+                games?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresenceReply"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -24896,6 +25586,8 @@ export interface operations {
                 owner?: string;
                 /** @description Only games with this tag. */
                 tag?: string;
+                /** @description Only games of the tables of this tournament, by its id. */
+                tournament?: string;
                 /** @description Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them. */
                 opponents?: string;
                 /** @description `desc` for newest first, `asc` for oldest first. */
@@ -25108,13 +25800,21 @@ export interface operations {
     };
     rulesets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -25125,6 +25825,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25136,7 +25837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rulesets"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfRulesets"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             429: components["responses"]["TooManyRequests"];
@@ -25145,13 +25846,21 @@ export interface operations {
     };
     ruleset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The name of the title, such as `giganten`. */
@@ -25165,6 +25874,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25176,7 +25886,7 @@ export interface operations {
                     "application/json": components["schemas"]["RulesetReply"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfRuleset"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
@@ -25312,15 +26022,23 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    rules: {
+    guide: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The name of the title, such as `giganten`. */
@@ -25334,6 +26052,57 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideReply"];
+                };
+            };
+            304: components["responses"]["Status304OfGuide"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["TokenNeeded"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rules: {
+        parameters: {
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
+            header?: {
+                /**
+                 * @description A stored ETag. The response is 304 without a body if it still matches.
+                 * @example "40.view.seat:0"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+            };
+            path: {
+                /** @description The name of the title, such as `giganten`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25345,7 +26114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfRules"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];
@@ -25355,13 +26124,21 @@ export interface operations {
     };
     rule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it. */
+                lang?: string;
+            };
             header?: {
                 /**
                  * @description A stored ETag. The response is 304 without a body if it still matches.
                  * @example "40.view.seat:0"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description The languages that you prefer (RFC 9110), used without the parameter `lang`. Other languages lead to English.
+                 * @example de-AT, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The name of the title, such as `giganten`. */
@@ -25377,6 +26154,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25388,7 +26166,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleReply"];
                 };
             };
-            304: components["responses"]["Status304"];
+            304: components["responses"]["Status304OfRule"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["TokenNeeded"];
             404: components["responses"]["NotFound"];

@@ -12,7 +12,7 @@ from domain.game.decide import NotPossible
 from service.analysis.api.routes import SHARED
 from service.analysis.jobs import EngineJobs
 from service.analysis.levels import LEVELS
-from service.analysis.report import EngineAnalysis
+from service.analysis.report import EngineAnalysis, has_sums
 from service.analysis.rows import Job
 from service.core.http.messages import Reply
 from service.core.http.problems import ProblemError, problems
@@ -77,7 +77,8 @@ async def engine_analysis(
 
     `ludolog analyse --engine` computes the same bytes from the bundle.
 
-    With 202 it waits or runs: ask again after the seconds in Retry-After.
+    With 202 it waits or runs: ask again after the seconds in Retry-After. While the analysis of an earlier release is
+    made again, the reply is that one, with Retry-After.
     """
     loaded = await _finished(request, games, game, level)
     result = await with_timeout(engine.result, loaded.game.id, level)
@@ -85,7 +86,12 @@ async def engine_analysis(
     if found is not None:
         public = access.is_seen_by_all(loaded.game)
         tag = f"{loaded.game.version}.{level}.{hashlib.sha256(found).hexdigest()[:16]}"
-        headers = {"Cache-Control": SHARED} if public else {}
+        # that of an earlier release is made again when it is asked for
+        headers = {"Cache-Control": SHARED} if public and has_sums(found) else {}
+        if job is not None and job.state == "waiting":
+            engine.wake()
+            # a cache that revalidates keeps headers: another tag lets none outlive the work
+            tag, headers = f"{tag}.again", {**headers, "Retry-After": RETRY_AFTER}
         return represented(request, tag, lambda: found, public=public, for_all=public, headers=headers)
     if job is None or job.state != "waiting":
         reason = "the engine has failed" if job is not None else "the engine was not asked"

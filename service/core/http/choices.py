@@ -41,6 +41,13 @@ class ChoiceReply(Reply, frozen=True, omit_defaults=True):
             "numbers of the range differ in what they add."
         ),
     ] = {}
+    held: Annotated[
+        Mapping[str, int],
+        Meta(
+            description="What your seat has of what the number of the range counts, such as `licence_value` for a bid. "
+            "Absent where the range itself ends at what you have."
+        ),
+    ] = {}
     anchors: Annotated[
         tuple[str, ...],
         Meta(

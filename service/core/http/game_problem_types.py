@@ -40,9 +40,9 @@ GAME_PROBLEMS: dict[str, ProblemType] = {
     "nothing-to-take-back": ProblemType(
         409,
         "No decision to take back",
-        "Your last decision is final: another seat has decided since, it drew or disclosed something, or a vacation, a "
-        "return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the game was "
-        "opened with `take_back` false, which is the default of rated games. The request had no effect.",
+        "Your last decision is final: another seat has decided since, it drew or disclosed something, or a hint, a "
+        "vacation, a return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the "
+        "game was opened with `take_back` false, which is the default of rated games. The request had no effect.",
         "Read the decisions: `take_back` is the id of the decision that you can take back, or null.",
     ),
     "game-paused": ProblemType(

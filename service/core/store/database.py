@@ -1,7 +1,7 @@
 """Transactions on further tables in the database of the log, in one SQL dialect for SQLite and PostgreSQL."""
 
 import contextlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any, TypeAlias
 
 from eventsourcing.persistence import DatabaseError
@@ -112,6 +112,11 @@ class Cursor:
         """Return the rows of a query that ends with `IN`, for these names; without names there is no query."""
         wanted = sorted(names)
         return self.all(f"{statement} ({', '.join('?' * len(wanted))})", wanted) if wanted else iter(())
+
+
+def marks_for(values: Sized) -> str:
+    """Return the place holders of `IN (…)`; NULL, which nothing equals, if there are no values."""
+    return ", ".join("?" * len(values)) or "NULL"
 
 
 class Database:

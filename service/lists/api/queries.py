@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from litestar.params import QueryParameter
 
 from domain.game.game import Status as GameStatus
+from domain.tournaments.openings import tag_of
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.player_ids import full_id
 from service.people.api.callers import token_of
@@ -45,6 +46,9 @@ OpponentsAsked = Annotated[
     ),
 ]
 TagAsked = Annotated[str | None, QueryParameter(description="Only games with this tag.")]
+TournamentAsked = Annotated[
+    str | None, QueryParameter(min_length=1, description="Only games of the tables of this tournament, by its id.")
+]
 RatedAsked = Annotated[
     bool | None,
     QueryParameter(description="Only games that were opened as rated ones (`true`) or as unrated ones (`false`)."),
@@ -85,6 +89,16 @@ def player_asked(request: PlayerRequest, player: str | None) -> str | None:
     if player is None:
         return None
     return token_of(request).player if player == ME else full_id(player)
+
+
+def tag_asked(tag: str | None, tournament: str | None) -> str | None:
+    """Return the tag of a list filter, or that of the games of a tournament. Raises a 400 problem for both.
+
+    The tag of a tournament leads to its games by an index; `TournamentGames` says which of them are its games.
+    """
+    if tag is not None and tournament is not None:
+        raise bad_parameter("tournament", "tournament and tag are both given: a tournament has a tag, give one of them")
+    return tag if tournament is None else tag_of(tournament)
 
 
 MOST_OPPONENTS = 8

@@ -12,7 +12,7 @@ from domain.kernel.values import Value
 from projections.following import Followed, Part
 from projections.rows.lobby import LobbyRow, invited_players, lobby_row, sitters
 from projections.rows.terms import ShownTerms, terms_of
-from service.core.store.database import Cursor, Row
+from service.core.store.database import Cursor, Row, marks_for
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
 from service.lists.set_aside import WITHHELD_GAMES
 from service.lists.tables.entry import MEETS_COMPLETION, MEETS_RATINGS
@@ -51,6 +51,8 @@ class GameQuery(Value, frozen=True):
     ended_until: str | None = None
     met_by: str | None = None
     """Only games whose terms this player meets; empty: someone who has never played."""
+    among: tuple[str, ...] | None = None
+    """Only some of these games."""
 
     @property
     def is_by_end(self) -> bool:
@@ -223,6 +225,9 @@ def visible(
         # looked up for each game: a bot may have most games of the service
         conditions.append("EXISTS (SELECT 1 FROM sitters s WHERE s.player = ? AND s.game = lobby.game)")
         values.append(player)
+    if wanted.among is not None:
+        conditions.append(f"game IN ({marks_for(wanted.among)})")
+        values += wanted.among
     if wanted.met_by is not None:
         conditions += [MEETS_COMPLETION, *MEETS_RATINGS]
         values += [wanted.met_by] * 3

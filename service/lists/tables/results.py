@@ -12,7 +12,7 @@ from domain.kernel.values import Value
 from projections.following import Part
 from projections.rows.results import ResultRow, SeatResult, completions, result_row
 from projections.rows.terms import terms_of
-from service.core.store.database import Cursor, Row
+from service.core.store.database import Cursor, Row, marks_for
 from service.lists.projection import GenerationWriter, Projection, ProjectionTable
 
 TABLES = (
@@ -89,6 +89,8 @@ class ResultQuery(Value, frozen=True):
     limit: int = 50
     opponents: tuple[str, ...] = ()
     """Players and bots who all have a seat."""
+    among: tuple[str, ...] | None = None
+    """Only results of some of these games."""
 
 
 def _write(writing: GenerationWriter, parts: Sequence[Part]) -> None:
@@ -192,9 +194,12 @@ def _page(wanted: ResultQuery, order: str) -> tuple[str, list[object]]:
     chosen = [(condition, value) for condition, value in filters.items() if value is not None]
     sits = "EXISTS (SELECT 1 FROM result_seats o WHERE o.number = results.number AND o.player = ?)"
     chosen += [(sits, player) for player in others]
-    where = " AND ".join(condition for condition, _ in chosen) or "1 = 1"
+    conditions = [condition for condition, _ in chosen]
+    if wanted.among is not None:
+        conditions.append(f"game IN ({marks_for(wanted.among)})")
+    where = " AND ".join(conditions) or "1 = 1"
     page = f"SELECT results.* FROM {source} WHERE {where} ORDER BY {place} {order} LIMIT ?"  # noqa: S608 - our words
-    return page, [*(value for _, value in chosen), wanted.limit]
+    return page, [*(value for _, value in chosen), *(wanted.among or ()), wanted.limit]
 
 
 def _people(wanted: ResultQuery) -> tuple[str | None, tuple[str, ...]]:

@@ -152,6 +152,7 @@ def _terms(data: NewChallenge, by: str, settings: Settings, play: Play, accounts
         clock=data.clock,
         rated=rated,
         others_left="end",
+        hints=data.hints,
     )
     new = new_game(asked, by, settings, play, accounts)
     ruleset = new.ruleset

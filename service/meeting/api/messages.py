@@ -19,6 +19,7 @@ from service.core.http.messages import (
 )
 from service.play.api.clocks.messages import ClockRequest, Duration
 from service.play.api.games.messages import Clock, OptionValues, OthersLeft, Profile, ShownName
+from service.play.api.games.term_messages import Hints
 
 MOST_PLAYERS = 3
 """Players who are challenged together."""
@@ -90,6 +91,7 @@ class NewChallenge(RequestBody, frozen=True):
         ]
         | None
     ) = None
+    hints: Hints | None = None
     expires_in: (
         Annotated[
             Duration,
@@ -122,6 +124,7 @@ class ChallengeTerms(Reply, frozen=True):
     visibility: Visibility
     spectators: Spectators
     take_back: Annotated[bool, Meta(description="Whether a seat may take back its last decision.")]
+    hints: Annotated[bool, Meta(description="Whether a seat can take hints of the engine.")]
     rated: Annotated[bool, Meta(description="Whether the result can be rated.")]
     others_left: OthersLeft
     clock: Clock

@@ -210,7 +210,7 @@ async def play_bots_instead(
     waits = _found(await with_timeout(player_pools.find, token.player))
     bot_named(waits.entry.ruleset, data.bot, "bot")
     terms = pool_terms.of(waits.entry)
-    terms = replace(terms, rated=False, take_back=True, bots=(data.bot,) * (terms.seats - 1))
+    terms = replace(terms, rated=False, take_back=True, hints=True, bots=(data.bot,) * (terms.seats - 1))
     found = await with_timeout(player_pools.play_bots, token.player, terms, token.id)
     if found is None:
         raise _not_waiting()

@@ -41,6 +41,7 @@ def terms_reply(terms: MeetingTerms) -> ChallengeTerms:
         visibility=terms.visibility,
         spectators=terms.spectators,
         take_back=terms.take_back,
+        hints=terms.hints,
         rated=terms.counts,
         others_left="play_on" if terms.plays_on else "end",
         clock=None if terms.clock is None else clock_reply(terms.clock),

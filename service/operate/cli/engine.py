@@ -15,8 +15,8 @@ from domain.kernel.codec import as_json
 from domain.kernel.values import Choice
 from domain.ledger.records import Entry
 from domain.rulesets import RULESETS
+from projections.languages import ENGLISH
 from projections.sentences.choices import Phrases
-from projections.sentences.messages import ENGLISH
 from projections.sentences.seating import NO_SEATS
 from projections.sentences.texts import Wording
 from service.analysis.chances import NoEngineError, has_engine

@@ -143,7 +143,7 @@ def header_in(bundle: Path) -> GameHeader:
 def would_be_rated(bundle: bytes) -> bool:
     """Whether a game that was abandoned before its start, and says nothing of it, would have been a rated one.
 
-    Registered players, all different, have all its seats, and decisions cannot be taken back
+    Registered players, all different, have all its seats, decisions cannot be taken back, and nobody may have hints
     (domain/game/rulings/standing.py). The bundle was verified.
     """
     lines = list(lines_of(BytesIO(bundle)))
@@ -154,7 +154,8 @@ def would_be_rated(bundle: bytes) -> bool:
         opened, head = opened or line.record.data, line.head
         outcome.take(line.record)
     players = [player for player in outcome.statement(head).players if player and player.startswith(REGISTERED)]
-    return len({*players}) == header.seats and opened.get("take_back") is not True
+    is_bare = opened.get("take_back") is not True and opened.get("hints") is not True
+    return is_bare and len({*players}) == header.seats
 
 
 def checked_tournament(bundle: bytes, keys: dict[str, bytes]) -> CheckedTournament:

@@ -53,6 +53,7 @@ TIMELESS = (
     "/leaderboards",
     "/ludolog.js",
     "/new",
+    "/offline",
     "/oauth/authorize",
     "/problems",
     "/recover",
@@ -108,6 +109,20 @@ class Gate:
 
     async def admit(self, scope: HTTPScope) -> Admitted:
         """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
+        address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, self._addresses)
+        identity = await self.identify(scope)
+        taken = self._count(scope["path"], identity.token, address)
+        if taken.is_over:
+            raise too_many_requests(taken)
+        if identity.refusal is not None:
+            raise identity.refusal.problem(taken.headers())
+        return Admitted(identity, taken)
+
+    async def identify(self, scope: HTTPScope) -> Identity:
+        """Authenticate a request without counting it. Raises the problem of the database.
+
+        A request within another one, which was counted, needs no more.
+        """
         path = scope["path"]
         is_timeless = path.startswith(TIMELESS) or path in {START, INDEX}
         if (lost := self._storage.lost) is not None and not is_timeless:
@@ -115,7 +130,6 @@ class Gate:
         if self._authenticator.follower is not None and not is_timeless:
             # the request must see everything that any process acknowledged before it arrived
             await self._authenticator.follower.catch_up()
-        address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, self._addresses)
         identity = await self._authenticator.identify(scope, is_timeless=is_timeless)
         if identity.token is not None and not await is_within(self._accounts, identity.token, path):
             what = "game" if identity.token.within_game is not None else "tournament"
@@ -123,12 +137,7 @@ class Gate:
             identity = Identity(identity.token, Refusal("scope-missing", message))
         if identity.refusal is None and (refusal := self._refusal(scope, identity.token)) is not None:
             identity = Identity(identity.token, refusal)
-        taken = self._count(path, identity.token, address)
-        if taken.is_over:
-            raise too_many_requests(taken)
-        if identity.refusal is not None:
-            raise identity.refusal.problem(taken.headers())
-        return Admitted(identity, taken)
+        return identity
 
     def _refusal(self, scope: HTTPScope, token: Token | None) -> Refusal | None:
         """Return why guards or checks refuse a request; None: they do not."""

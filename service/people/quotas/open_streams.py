@@ -5,6 +5,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
+from service.core.http.request.player_ids import PLAYER
+
 StreamKind: TypeAlias = Literal["game", "me", "games", "results"]
 
 
@@ -23,6 +25,13 @@ class OpenStreams:
         self._most = most
         self._of_holder = Counter[str]()
         self.by_kind = Counter[StreamKind]({"game": 0, "me": 0, "games": 0, "results": 0})
+        self.watching: dict[str, Counter[str]] = {}
+        """The streams of those who watch a public game without a seat, by game and holder."""
+
+    @property
+    def players(self) -> int:
+        """The number of accounts with open streams."""
+        return sum(holder.startswith(PLAYER) for holder in self._of_holder)
 
     def check(self, holder: str) -> None:
         """Raise TooManyStreamsError if the holder has the maximum number. 0 means no limit."""
@@ -30,14 +39,26 @@ class OpenStreams:
             raise TooManyStreamsError(self._most)
 
     @contextmanager
-    def counted(self, holder: str, kind: StreamKind) -> Generator[None]:
-        """Count a stream until the block ends."""
+    def counted(self, holder: str, kind: StreamKind, watched: str | None = None) -> Generator[None]:
+        """Count a stream until the block ends. `watched` is the public game that it watches without a seat."""
         self._of_holder[holder] += 1
         self.by_kind[kind] += 1
+        if watched is not None:
+            self.watching.setdefault(watched, Counter())[holder] += 1
         try:
             yield
         finally:
+            if watched is not None:
+                self._left(watched, holder)
             self.by_kind[kind] -= 1
             self._of_holder[holder] -= 1
             if not self._of_holder[holder]:
                 del self._of_holder[holder]
+
+    def _left(self, watched: str, holder: str) -> None:
+        holders = self.watching[watched]
+        holders[holder] -= 1
+        if not holders[holder]:
+            del holders[holder]
+        if not holders:
+            del self.watching[watched]

@@ -116,6 +116,11 @@ class Access:
         """
         return game.opened.spectators == "open" or game.is_over or self._belongs(request, game)
 
+    def is_watched_by(self, request: PlayerRequest, game: Game) -> bool:
+        """Whether the requester counts as one who watches: a stranger at a game that every visitor may watch."""
+        may_watch = game.opened.spectators == "open" or game.is_over
+        return may_watch and self.is_seen_by_all(game) and not self._belongs(request, game)
+
     def _belongs(self, request: PlayerRequest, game: Game) -> bool:
         player = self.player_in(request, game)
         return player is not None and (player == game.opened.owner or has_sat(game, player))

@@ -36,6 +36,7 @@ Clock = Annotated[
         "By default, a public game has the clock of the server."
     ),
 ]
+Hints = Annotated[bool, typer.Option("--hints", help="Players can ask the engine for hints; the game is not rated.")]
 Options = Annotated[list[str] | None, typer.Option(help="An option as name=value; can be repeated.")]
 Game = Annotated[str | None, typer.Option(help="The id of a game to continue, or to join on the free seat --seat.")]
 
@@ -50,6 +51,7 @@ def play(  # a command has one parameter for each option
     profile: Profile = None,
     option: Options = None,
     clock: Clock = None,
+    hints: Hints = False,
     game: Game = None,
     lang: Lang = None,
     name: Name = None,
@@ -70,7 +72,7 @@ def play(  # a command has one parameter for each option
             raise Misused(message)
         names = tuple(bot for bot in (bots or "").split(",") if bot)
         new_game = NewGame(
-            title or "", seats, seat or 0, names, people, private, profile, options_from(option or []), clock
+            title or "", seats, seat or 0, names, people, private, profile, options_from(option or []), clock, hints
         )
         with client_of(server, screen, lang=lang) as client:
             player = sign_in(client, Credentials(), screen, name)

@@ -82,6 +82,11 @@ def amounts(changes: Mapping[str, int], names: Names) -> str:
     return ", ".join(f"{names.holdings.get(name) or words(name)} {amount:+,}" for name, amount in changes.items())
 
 
+def quantities(held: Mapping[str, int], names: Names) -> str:
+    """Return holdings, such as `licence value 10`. Not markup."""
+    return ", ".join(f"{names.holdings.get(name) or words(name)} {amount:,}" for name, amount in held.items())
+
+
 def in_colour(seat: int, text: str) -> str:
     """Return the text in the colour of a seat, as markup."""
     return f"[bold {COLOURS[seat % len(COLOURS)]}]{escape(text)}[/]"

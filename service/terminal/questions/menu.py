@@ -6,7 +6,7 @@ import msgspec
 from rich.markup import escape
 from rich.text import Text
 
-from service.terminal.display.words import Json, Names, amounts, choice_in_words, words
+from service.terminal.display.words import Json, Names, amounts, choice_in_words, quantities, words
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -168,11 +168,12 @@ def _choice(number: int, choice: Json, names: Names) -> Choice:
 
 def _terms(choice: Json, names: Names) -> str:
     """Return cost and effect of a choice as the server notes them; empty if it notes none."""
-    cost, each = choice.get("cost", 0), choice.get("each", {})
+    cost, each, held = choice.get("cost", 0), choice.get("each", {}), choice.get("held", {})
     parts = [
         f"costs {cost:,}" if cost else "",
         amounts(choice.get("effect", {}), names),
         f"each further: {amounts(each, names)}" if each else "",
+        f"you hold: {quantities(held, names)}" if held else "",
     ]
     return "; ".join(filter(None, parts))
 

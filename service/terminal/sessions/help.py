@@ -26,6 +26,8 @@ all               list every choice with its cost and effect
 1 3, gull, roll   dice: mark dice to keep by number or name, roll the others;
 keep              dice: keep all
 p 1, p 1 5        what the choice would do; with dice p roll, p keep
+hint              the best choices of the engine, in games with hints; all
+                  players see that you took one
 ?                 the rule under which you are asked
 rules, rules 5.1  the titles of all rules; one rule; rules M3: a ruling
 map, map NAME     places with their neighbours and what stands there; the signs

@@ -33,6 +33,8 @@ class NewGame(msgspec.Struct, frozen=True):
     options: dict[str, Any] = {}
     clock: str | None = None
     """The name of a preset, or an allowance and a bank: `PT12H+P3D`."""
+    has_hints: bool = False
+    """Whether players can take hints of the engine."""
 
 
 def sign_in(client: Client, credentials: Credentials, screen: Screen, name: str | None) -> str:
@@ -85,6 +87,8 @@ def open_game(client: Client, new_game: NewGame, player: str) -> RemoteGame:
         body["visibility"] = "private"
     if new_game.clock:
         body["clock"] = None if new_game.clock == NO_CLOCK else clock_from(new_game.clock)
+    if new_game.has_hints:
+        body["hints"] = True
     game = str(client.post("/games", body)["id"])
     return join_game(client, game, new_game.seat, player)
 

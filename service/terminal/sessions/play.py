@@ -10,6 +10,7 @@ from service.terminal.display.screen import Quit, Screen
 from service.terminal.display.words import Json, printable
 from service.terminal.questions.question import PREVIEWS, Question
 from service.terminal.sessions.help import Help
+from service.terminal.sessions.hints import hint_lines
 from service.terminal.sessions.live import Live
 from service.terminal.sessions.notes import Notes
 from service.terminal.sessions.previews import preview_lines
@@ -89,6 +90,7 @@ class Player:
             case _:
                 return (
                     self._previewed(typed, question)
+                    or self._hinted(typed, question)
                     or self._went_on_vacation(typed)
                     or self._talk.answered(typed)
                     or self._noted(typed)
@@ -121,6 +123,21 @@ class Player:
             lines = preview_lines(self._remote, self._decision, command, question.menu.said(command))
         except ProblemReply as problem:
             raise _again(problem) from None
+        for line in lines:
+            self._screen.line(line)
+        return True
+
+    def _hinted(self, typed: str, question: Question | None) -> bool:
+        """Take a hint for the open decision, and print it, if the input asks for that. Return whether it does."""
+        if question is None or typed.strip().casefold() != "hint":
+            return False
+        try:
+            lines = hint_lines(self._remote, self._decision, question.menu)
+        except ProblemReply as problem:
+            if problem.code in _STALE:
+                raise _again(problem) from None
+            self._screen.text(str(problem))
+            return True
         for line in lines:
             self._screen.line(line)
         return True

@@ -137,4 +137,4 @@ def _errors_of(data: AnyActRequest) -> Generator[None]:
         with errors_within("terms"):
             yield
     except InvalidTermsError as error:
-        raise InvalidTermsError(error.rule, error.reason, f"terms/{error.field}") from None
+        raise InvalidTermsError(error.rule, error.text, f"terms/{error.field}", **error.parts) from None

@@ -7,8 +7,9 @@ from litestar import Request
 
 from domain.tournaments.refusals import InvalidTermsError, Refused, RoleLackingError
 from domain.tournaments.rules import BOOK
+from projections.languages import ENGLISH
 from projections.sentences.choices import rule_title
-from projections.sentences.messages import ENGLISH
+from projections.sentences.refusals import role_names, told
 from service.core.feature import Translation
 from service.core.http.problems import ProblemError, problem_at
 from service.core.http.request.languages import CONTENT_LANGUAGE, language_accepted
@@ -20,12 +21,13 @@ REFUSALS = ("not-yours", "refused", "invalid-value")
 
 
 def refused_act(request: Request[Any, Any, Any], error: Refused) -> ProblemError:
-    """Return the problem of a refusal: the number of the rule, its path, and its title in the language of the request.
+    """Return the problem of a refusal: the number of the rule and its path; reason and title in the request's language.
 
-    Without `Accept-Language`, the title is English.
+    Without `Accept-Language`, they are English.
     """
     language = language_accepted(request)
-    problem = problem_at(_code_of(error), error.field, error.reason)
+    names = role_names(BOOK, language or ENGLISH)
+    problem = problem_at(_code_of(error), error.field, told(error.text, error.parts, BOOK, language or ENGLISH, names))
     problem.headers |= {} if language is None else {CONTENT_LANGUAGE: language}
     problem.members |= {
         "rule": f"{BOOK}/{error.rule}",

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from domain.rulesets import RULESETS
 from projections.boards import board_svg
 from projections.boards.canvas import Point
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 from projections.sentences.words import words_of
 from projections.views.pieces import Pieces
 from service.web.first.layer import layer_of

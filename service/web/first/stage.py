@@ -13,6 +13,7 @@ from domain.kernel.values import Value
 from domain.rulesets import RULESETS
 from projections.boards import board_of
 from projections.boards.symbols import symbols_of
+from projections.guides import StageWords
 from projections.sentences.messages import COMMON, catalogue
 from projections.sentences.words import Words, words_of
 from service.news.feeds.texts import title_named
@@ -47,6 +48,11 @@ class Stage(Value, frozen=True):
     last: int
     round: int
     phase: str
+    phase_name: str
+    """The phase as views name it."""
+    goal: str
+    """How the game is won; empty for a title without a guide."""
+    course: tuple[StageWords, ...]
     board: Markup
     has_rack: bool
     """Whether the board has a row for the pieces next to it."""
@@ -77,6 +83,9 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
         last=loaded.game.version,
         round=view["round"],
         phase=words.phases.get(view["phase_name"], ""),
+        phase_name=view["phase_name"],
+        goal=words.goal,
+        course=words.course,
         board=board,
         has_rack=drawn is None or not drawn.is_whole,
         facts=tuple(_facts(player, words, language) for player in view["players"]),

@@ -1,1 +1,1 @@
-"""What makes the site an app on a phone: the manifest, its icons, and the worker that shows notifications."""
+"""What makes the site an app on a phone: the manifest, its icons, the worker and its page without connection."""

@@ -1,5 +1,6 @@
-"""The manifest, the icons and the worker. Their addresses do not change: installed apps keep them."""
+"""The manifest, the icons, the worker, the page without connection. Their addresses stay: installed apps keep them."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,9 +10,12 @@ from service.core.http.problems import ProblemError
 from service.core.http.response.conditional import unchanging_bytes
 from service.people.api.request import PlayerRequest
 from service.web.assets import files
+from service.web.pages import render
 from service.web.push.icons import SIZES, icon_png
 
 WORKER = "js/push/worker.js"
+
+_BOARD_PARTS = re.compile(r"js/board/(?:titles/.+|labels)\.js")
 
 _HEADERS = {"X-Content-Type-Options": "nosniff", "Vary": "Accept-Encoding"}
 
@@ -62,4 +66,12 @@ async def worker(request: PlayerRequest) -> Response[Any]:
     return unchanging_bytes(request, "push-worker.js", lambda: files()[WORKER], headers=headers, media_type=kind)
 
 
-routes = (manifest, app_icon, worker)
+@get("/offline", include_in_schema=False)
+async def offline(request: PlayerRequest) -> Response[Any]:
+    """Return the page that the worker keeps, and shows while nothing can be reached. It is the same for everyone."""
+    # all that its boards may need, since nothing can be loaded later
+    parts = [path for path in files() if _BOARD_PARTS.fullmatch(path)]
+    return render(request, "offline.html", {"json": None, "parts": sorted(parts)})
+
+
+routes = (manifest, app_icon, worker, offline)

@@ -82,6 +82,28 @@ def board_drawn(game: Summary) -> str:
     return "" if board is None else f'<svg{_NAMESPACE.decode()} {size} font-family="{FONTS}">{_map_of(board)}</svg>'
 
 
+@lru_cache(maxsize=32)
+def map_drawn(title: str, data_set: str, seats: int) -> str:
+    """Return the map of a data set for so many seats as an SVG document of its own. The title has a board."""
+    board = _board(title, data_set, seats)
+    assert board is not None
+    return (
+        f'<svg{_NAMESPACE.decode()} class="ludolog-board" data-theme="light" viewBox="{board.box}" '
+        f'font-family="{FONTS}">{board.elements}</svg>'
+    )
+
+
+def pieces_drawn(game: Summary, pieces: Pieces | None) -> str:
+    """Return the pieces of a game as an SVG document with the units of its map. None: it has no pieces."""
+    board = _board(game.ruleset, game.data_set, len(game.seats))
+    layer, box = Markup(), "0 0 3 2"
+    if board is not None:
+        box = board.box
+        if pieces is not None and symbols_of(game.ruleset):
+            layer = pieces_svg(game.ruleset, pieces.items, board.centres)
+    return f'<svg{_NAMESPACE.decode()} viewBox="{box}" font-family="{FONTS}">{layer}</svg>'
+
+
 def _map_of(board: Board) -> str:
     """Return the map as an element that fills the picture above the scores."""
     return f'<svg class="ludolog-board" data-theme="light" {_PLACE} viewBox="{board.box}">{board.elements}</svg>'

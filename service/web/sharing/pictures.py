@@ -41,7 +41,7 @@ _HEADERS = {
 }
 
 
-class _Drawing(NamedTuple):
+class Drawing(NamedTuple):
     """What a picture shows, and its language."""
 
     summary: Summary
@@ -73,15 +73,15 @@ class Pictures:
         tag = (known or self._digests.get_or_make(form, lambda: digest_of(body).encode())).decode()
         return represented(request, tag, lambda: body, public=True, headers={**_HEADERS, CONTENT_TYPE: media_type})
 
-    async def draw(self, asker: Asker, tag: str, drawing: _Drawing) -> bytes:
+    async def made(self, asker: Asker, form: str, draw: Callable[[], bytes]) -> bytes:
+        """Return what a thread draws, once for each form. Raises 429 and 503 problems."""
+        return await self.turns.once(asker, self._kept, form, lambda: in_thread(draw))
+
+    async def draw(self, asker: Asker, tag: str, drawing: Drawing) -> bytes:
         """Return a picture as SVG, from a thread: the first one of a board takes long. Raises 429 and 503 problems."""
+        return await self.made(asker, tag, lambda: drawn(*drawing).encode())
 
-        async def compute() -> bytes:
-            return (await in_thread(lambda: drawn(*drawing))).encode()
-
-        return await self.turns.once(asker, self._kept, tag, compute)
-
-    async def rasterise(self, asker: Asker, tag: str, drawing: _Drawing) -> bytes:
+    async def rasterise(self, asker: Asker, tag: str, drawing: Drawing) -> bytes:
         """Return a picture as PNG, from a process. Raises 429 and 503 problems."""
 
         async def compute() -> bytes:
@@ -103,7 +103,7 @@ async def svg_picture(
     request: PlayerRequest, accounts: Accounts, games: Games, pictures: Pictures, game: str
 ) -> Response[Any]:
     """Return the board of a public game with pieces, names and scores as SVG; with `at` those of a version."""
-    drawing = await _drawing(request, accounts, games, game)
+    drawing = await drawing_of(request, accounts, games, game)
     form = f"{drawing.digest()}.svg"
     return await pictures.sent(request, form, lambda: pictures.draw(request.asker, form, drawing), SVG)
 
@@ -113,20 +113,27 @@ async def png_picture(
     request: PlayerRequest, accounts: Accounts, games: Games, pictures: Pictures, game: str
 ) -> Response[Any]:
     """Return the same as PNG. Raises a 404 problem if this service has no rasteriser."""
-    drawing = await _drawing(request, accounts, games, game)
+    drawing = await drawing_of(request, accounts, games, game)
     if not can_rasterise():
         raise ProblemError("not-found", "this service makes no PNG pictures: use picture.svg")
     form = f"{drawing.digest()}.png"
     return await pictures.sent(request, form, lambda: pictures.rasterise(request.asker, form, drawing), PNG)
 
 
-async def _drawing(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> _Drawing:
+async def drawing_of(request: PlayerRequest, accounts: Accounts, games: Games, game: str) -> Drawing:
+    """Return what a picture of a public game shows. Raises 404, 451, 400 and 416 problems."""
+    return Drawing(*await position_of(request, accounts, games, game), page_language(request))
+
+
+async def position_of(
+    request: PlayerRequest, accounts: Accounts, games: Games, game: str
+) -> tuple[Summary, Pieces | None]:
+    """Return what a public game is at the version asked for, and its pieces. Raises 404, 451, 400 and 416 problems."""
     loaded = await games.load_public(game)
     at = version_asked(request, loaded)
     summary = summary_of(loaded, accounts, at)
     view = public_view(loaded, at)
-    pieces = None if view is None else (await placing_of(loaded.game))(view)
-    return _Drawing(summary, pieces, page_language(request))
+    return summary, None if view is None else (await placing_of(loaded.game))(view)
 
 
 def version_asked(request: PlayerRequest, loaded: Loaded) -> int | None:

@@ -233,8 +233,12 @@ def test_rule_6_5_where_the_front_most_opponent_carries_none_is_named(foreign: s
 def test_rule_6_5_no_opponent_is_named_for_another_train(carrier: Carrier, train: int):
     state = any_ahead(train, 9, 12, 6, black=9)
 
-    assert refused(state, 0, ShipOil("H7", "jet", carrier, 1)) == "6.5"
+    command = ShipOil("H7", "jet", carrier, 1)
+    assert refused(state, 0, command) == "6.5"
     assert carrier in carriers(state)
+    # in words: other languages have no names of carriers
+    words = {"own": "your own train", "black": "the black train"}[carrier]
+    assert KIT.reason(state, 0, command) == f"{words} carries the marker: leave out the opponent"
 
 
 def test_rule_6_5_with_no_opponent_there_none_can_be_chosen():

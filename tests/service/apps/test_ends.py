@@ -104,7 +104,8 @@ REFUSED = {"makeToken", "beginPasskey", "makePasskey", "beginConsent", "decideCo
 
 ACTS = frozenset(
     {
-        *("command", "turn", "preview", "takeBack", "resign", "makeRuling", "takeSeat", "returnToSeat", "takeVacation"),
+        *("command", "turn", "preview", "takeBack", "takeHint", "resign", "makeRuling", "takeSeat"),
+        *("returnToSeat", "takeVacation"),
         *("startGame", "askEngine", "changeName", "openTournament", "actInTournament", "draftRound", "verify"),
         *("testPing", "testPush", "testWebhook", "redeliver", "rotateSecret"),
         *("writeMessage", "writeTournamentMessage", "setTalk", "setTournamentTalk", "markTalk", "markTournamentTalk"),

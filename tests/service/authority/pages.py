@@ -35,6 +35,7 @@ PAGES: Mapping[str, str] = {
                 "/device",
                 "/email",
                 "/new",
+                "/offline",
                 "/results",
                 "/sign-in",
                 "/transparency",
@@ -74,6 +75,8 @@ PAGES: Mapping[str, str] = {
                 "/openapi.yaml",
                 "/asyncapi.json",
             ),
+            # the pieces of a game that some may not see are none, as of one that does not exist
+            *("/embed/boards/{name}/map.svg", "/embed/games/{game}/pieces.svg"),
             *("/embed/leaderboards/{name}", "/embed/results", "/leaderboards/{name}", "/players/{player}"),
             # the pages of games and tournaments are empty frames, whatever they are about
             *("/games/{game}", "/tournaments/{tournament}"),

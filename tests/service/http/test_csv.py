@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from projections.sentences.messages import LANGUAGES
+from projections.languages import LANGUAGES
 from service.core.http.response.csv import csv_bytes, with_decimals
 
 SEPARATORS = ",;\t"

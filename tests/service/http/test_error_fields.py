@@ -27,6 +27,7 @@ GAMES: Cases = [
     ({"substitutes": [UNKNOWN]}, "unknown-player", "/substitutes/0"),
     ({"reserved": {"0": "invitation"}, "bots": {"0": "careful"}}, "invalid-value", "/reserved"),
     ({"rated": True, "take_back": True}, "invalid-value", "/rated"),
+    ({"rated": True, "hints": True}, "invalid-value", "/hints"),
     ({"tags": ["a", "a"]}, "invalid-value", "/tags"),
     ({"no_show": "bot"}, "invalid-value", "/starts_at"),
     ({"starts_at": "tomorrow"}, "invalid-value", "/starts_at"),

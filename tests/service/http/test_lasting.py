@@ -14,9 +14,10 @@ import pytest
 import zstandard
 from litestar.testing import RequestFactory
 
-from service.core.http.response.conditional import COMPRESSED_FROM, represented
+from service.core.http.response.conditional import COMPRESSED_FROM, COMPRESSED_ONCE_FROM, represented
 from service.core.http.response.responses import RawResponse
 from service.release import release
+from service.web.assets import asset_url, files
 from tests.replies import ok
 from tests.service.kit import open_game, played_by_bots, started_game
 from tests.service.server import Server, serving
@@ -209,6 +210,17 @@ def test_what_does_not_become_smaller_is_sent_as_it_is(server: Server) -> None:
         assert "content-encoding" not in of_tile
         assert of_entries["content-encoding"] == coding
         assert len(entries) < 400 * size
+
+
+def test_a_small_file_that_is_kept_is_sent_compressed(server: Server) -> None:
+    # a page of a checkout loads dozens of them
+    path = "js/table/symbols.js"
+    plain = files()[path]
+    body, headers = sent(server.client(), asset_url(path), "gzip")
+
+    assert COMPRESSED_ONCE_FROM < len(plain) < COMPRESSED_FROM
+    assert headers["content-encoding"] == "gzip"
+    assert gzip.decompress(body) == plain
 
 
 def test_a_larger_form_is_not_sent() -> None:

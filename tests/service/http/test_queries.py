@@ -66,7 +66,7 @@ def test_a_missing_parameter_is_named(server: Server, query: str) -> None:
         ("games/{game}/events?aftr=3", "aftr", "did you mean after?"),
         ("games/{game}/stream?follow=no", "follow", "true, false"),
         ("games/{game}?as=public", "as", "it takes none"),
-        ("rulesets?page=2", "page", "it takes none"),
+        ("rulesets?page=2", "page", "there are lang"),
     ],
 )
 def test_a_parameter_that_is_not_as_declared_is_named(

@@ -389,12 +389,17 @@ def test_the_rule_of_a_refusal_is_at_the_same_kind_of_address_as_the_rule_of_a_t
     assert (rule.status_code, rule.json()["number"]) == (200, number)
     assert rule.json() in listed.json()["items"]
     assert [each["number"] for each in listed.json()["items"]] == [*rules()]
-    titles = {"en": "A tournament ends when", "de": "Ein Turnier endet, wenn", "it": "Un torneo termina quando"}
-    for language, title in titles.items():
+    told = {
+        "en": ("A tournament ends when", "rounds are left: play them"),
+        "de": ("Ein Turnier endet, wenn", "Runden übrig: Spielt sie"),
+        "it": ("Un torneo termina quando", "turni: giocateli"),
+    }
+    for language, (title, reason) in told.items():
         spoken = ok(
             cup.owner.post(f"{cup.url}/acts", json={"type": "finish"}, headers={"Accept-Language": language}), 409
         )
         assert (spoken.json()["code"], spoken.headers["Content-Language"]) == ("refused", language)
         assert spoken.json()["rule_title"].startswith(title)
+        assert reason in spoken.json()["detail"]
     assert (page.status_code, page.headers["Location"]) == (302, f"/rules/{name}#{number}")
     assert problem(cup.owner.get(f"/v1/rulesets/{name}")) == (404, "not-found"), "it is no title"

@@ -17,7 +17,7 @@ from tests.waiting import until
 
 def refuse(code: str) -> None:
     """Refuse, as the domain does."""
-    raise Refused(code, "because")
+    raise Refused(code, "because of {number}", number=3)
 
 
 def fail() -> None:
@@ -64,7 +64,7 @@ async def test_refusals_and_errors_reach_the_caller() -> None:
     process = PairingProcess()
     with pytest.raises(Refused) as refused:
         await process.run(refuse, "2.8")
-    assert (refused.value.rule, refused.value.reason) == ("2.8", "because")
+    assert (refused.value.rule, refused.value.reason) == ("2.8", "because of 3")
     with pytest.raises(ValueError, match="a defect"):
         await process.run(fail)
     process.close()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.kernel.first_player import check_first_player
-from domain.kernel.rulebook import rules_of
+from domain.kernel.rulebook import introduction_of, rules_of
 from domain.kernel.ruleset import Ruleset
 from tests.titles.nim import flow, scoring
 from tests.titles.nim.commands import TakeObjects
@@ -33,6 +33,7 @@ NIM = Ruleset[State](
     profiles=PROFILES,
     default_profile="classic",
     rules=rules_of("tests.titles.nim"),
+    introduction=introduction_of("tests.titles.nim"),
     commands=(TakeObjects,),
     data_sets=DATA_SETS.available,
     data_set=DATA_SETS.info,

@@ -18,4 +18,5 @@ export default [
       'prefer-const': 'error',
     },
   },
+  {files: ['bundling/**'], languageOptions: {globals: globals.node}},
 ];

@@ -214,9 +214,12 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/challenges/{quoted(challenge)}/refusals", body=body)
 
-    def clocks(self) -> types.ClockPresets:
-        """Return the clocks that a new game can name."""
-        return self._ask('GET', "/v1/clocks")
+    def clocks(self, *, lang: str | None = None) -> types.ClockPresets:
+        """Return the clocks that a new game can name. `lang` or `Accept-Language` chooses the language of their texts.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('GET', "/v1/clocks", query={"lang": lang})
 
     def confirm_digest(self, body: types.Confirmation) -> types.DigestReply:
         """Confirm an address by the token in the link. It needs no session: the e-mail may be read on another device."""
@@ -231,7 +234,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/digests/unsubscriptions/{quoted(unsubscription)}")
 
-    def games(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, terms_met: bool | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
+    def games(self, *, status: Literal['open', 'running', 'ended', 'cancelled', 'abandoned'] | None = None, ruleset: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, tournament: str | None = None, rated: bool | None = None, opponents: str | None = None, since: str | None = None, until: str | None = None, ended_since: str | None = None, ended_until: str | None = None, terms_met: bool | None = None, ids: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.GameRow]:
         """Return the games that you may see, by opening time: public games, and your own private ones.
 
         With `ended_since` or `ended_until`, the list is ordered by the time of the end; its cursors differ from those of
@@ -250,6 +253,8 @@ class Operations(Requests):
         `owner`: Only games that this player opened; `me` for the games that you opened.
 
         `tag`: Only games with this tag.
+
+        `tournament`: Only games of the tables of this tournament, by its id.
 
         `rated`: Only games that were opened as rated ones (`true`) or as unrated ones (`false`).
 
@@ -273,7 +278,7 @@ class Operations(Requests):
 
         `cursor`: `next` of the previous page.
         """
-        return self._pages('GET', "/v1/games", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "rated": rated, "opponents": opponents, "since": since, "until": until, "ended_since": ended_since, "ended_until": ended_until, "terms_met": terms_met, "ids": ids, "order": order, "limit": limit, "cursor": cursor})
+        return self._pages('GET', "/v1/games", query={"status": status, "ruleset": ruleset, "player": player, "owner": owner, "tag": tag, "tournament": tournament, "rated": rated, "opponents": opponents, "since": since, "until": until, "ended_since": ended_since, "ended_until": ended_until, "terms_met": terms_met, "ids": ids, "order": order, "limit": limit, "cursor": cursor})
 
     def open_game(self, body: types.OpenGame, *, key: str | None = None) -> types.GameReply:
         """Open a game and commit to its secret seed. Take your own seat with PUT.
@@ -378,7 +383,8 @@ class Operations(Requests):
 
         `ludolog analyse --engine` computes the same bytes from the bundle.
 
-        With 202 it waits or runs: ask again after the seconds in Retry-After.
+        With 202 it waits or runs: ask again after the seconds in Retry-After. While the analysis of an earlier release is
+        made again, the reply is that one, with Retry-After.
 
         `game`: The id of the game, a UUID.
 
@@ -488,6 +494,22 @@ class Operations(Requests):
         `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
         return self._pages('GET', f"/v1/games/{quoted(game)}/events", query={"cursor": cursor, "limit": limit, "wait": wait, "as": as_, "lang": lang}, invitation=invitation)
+
+    def take_hint(self, game: str, body: types.NewHint, *, lang: str | None = None, key: str | None = None) -> types.HintReply:
+        """Take a hint for your open decision: the three best choices of the engine, with your winning chance after each.
+
+        Only in games with `hints`, which are never rated. The log gets an event, so that all see that you took a hint; what
+        it says is secret until the game is over. The engine gets nothing that your view does not show. A seat has one hint
+        for each decision: a further request for the same decision returns it again, and has no effect. All
+        earlier decisions are final from then on.
+
+        The reply takes a second or two. The hint stays in the log: `secret` of the event has the choices.
+
+        `game`: The id of the game, a UUID.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('POST', f"/v1/games/{quoted(game)}/hints", body=body, query={"lang": lang}, key=key)
 
     def invitations(self, game: str, *, limit: int | None = None, cursor: str | None = None) -> Pages[types.InvitationReply]:
         """Return the valid invitations to your game without their secrets.
@@ -900,8 +922,8 @@ class Operations(Requests):
     def take_back(self, game: str, body: types.NewTakeBack, *, lang: str | None = None, key: str | None = None) -> types.Accepted:
         """Take back the last decision of your seat. The decision is open again under a new id.
 
-        This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
-        the decision drew or disclosed something. The log keeps both.
+        This is possible until another seat decides, or a hint, a vacation, a return, a resignation or a ruling has
+        followed, unless the decision drew or disclosed something. The log keeps both.
 
         `game`: The id of the game, a UUID.
 
@@ -1888,9 +1910,29 @@ class Operations(Requests):
         """
         return self._pages('GET', f"/v1/players/{quoted(player)}/ratings", query={"ruleset": ruleset, "profile": profile, "limit": limit, "cursor": cursor})
 
+    def record_of_player(self, player: str) -> types.PlayerRecord:
+        """Return what a player has played and won by title and number of seats, and against whom most often.
+
+        The games are those of `results` in which the player had a seat at the end, rated or not. `headToHead` compares two
+        players in more detail, and `results` with `opponents` has the games themselves.
+
+        `player`: The id of the player, with or without `player:`.
+        """
+        return self._ask('GET', f"/v1/players/{quoted(player)}/record")
+
     def pools(self) -> types.PoolsReply:
         """Return all pools, and how many players wait in each. Pools are always open."""
         return self._ask('GET', "/v1/pools")
+
+    def presence(self, *, games: str | None = None) -> types.PresenceReply:
+        """Return how many players are here, and how many watch public games, in all and the games asked for.
+
+        The numbers are those of open streams, some seconds old. A person counts once for each address or account. Private
+        games, and games without spectators, are watched by nobody. The reply says nothing of who it is.
+
+        `games`: Up to 100 ids of games, separated by commas.
+        """
+        return self._ask('GET', "/v1/presence", query={"games": games})
 
     def rating_model(self) -> types.RatingModel:
         """Return the rating model, its parameters, and the conditions for rated games.
@@ -1916,7 +1958,7 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/reports", body=body, key=key)
 
-    def results(self, *, since: str | None = None, until: str | None = None, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, opponents: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.FinishedGame]:
+    def results(self, *, since: str | None = None, until: str | None = None, ruleset: str | None = None, profile: str | None = None, player: str | None = None, owner: str | None = None, tag: str | None = None, tournament: str | None = None, opponents: str | None = None, order: Literal['asc', 'desc'] | None = None, limit: int | None = None, cursor: str | None = None) -> Pages[types.FinishedGame]:
         """Return the results of public games in the order of the log, as JSON, NDJSON or CSV by `Accept`.
 
         New results are always appended. A client that reads oldest first and continues from the `cursor` of the last row
@@ -1941,6 +1983,8 @@ class Operations(Requests):
 
         `tag`: Only games with this tag.
 
+        `tournament`: Only games of the tables of this tournament, by its id.
+
         `opponents`: Only games in which all of these players or bots have a seat, up to 8 ids, separated by commas. With `player`, the games of this player against them.
 
         `order`: `desc` for newest first, `asc` for oldest first.
@@ -1949,7 +1993,7 @@ class Operations(Requests):
 
         `cursor`: `next` of the previous page.
         """
-        return self._pages('GET', "/v1/results", query={"since": since, "until": until, "ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "tag": tag, "opponents": opponents, "order": order, "limit": limit, "cursor": cursor})
+        return self._pages('GET', "/v1/results", query={"since": since, "until": until, "ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "tag": tag, "tournament": tournament, "opponents": opponents, "order": order, "limit": limit, "cursor": cursor})
 
     def results_atom(self, *, ruleset: str | None = None, tag: str | None = None, lang: str | None = None, limit: int | None = None, cursor: str | None = None) -> bytes:
         """Return the results of public games, newest first, as Atom (RFC 4287). `rel="next"` leads to older ones.
@@ -2002,21 +2046,27 @@ class Operations(Requests):
         """
         return self._stream('GET', "/v1/results/stream", query={"ruleset": ruleset, "profile": profile, "player": player, "owner": owner, "cursor": cursor, "follow": follow})
 
-    def rulesets(self) -> types.Rulesets:
+    def rulesets(self, *, lang: str | None = None) -> types.Rulesets:
         """Return the available titles.
 
-        Start here to see which titles are available: names, numbers of players, options, defaults and bots.
-        """
-        return self._ask('GET', "/v1/rulesets")
+        Start here to see which titles are available: names, numbers of players, options, defaults and bots. `words` has
+        readable names of options, profiles and data sets; `lang` or `Accept-Language` chooses their language.
 
-    def ruleset(self, name: str) -> types.RulesetReply:
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('GET', "/v1/rulesets", query={"lang": lang})
+
+    def ruleset(self, name: str, *, lang: str | None = None) -> types.RulesetReply:
         """Return a title with its options, profiles, bots and data sets.
 
-        Each option lists its values, the default first, and the numbers of the rules that it changes.
+        Each option lists its values, the default first, and the numbers of the rules that it changes. `lang` or
+        `Accept-Language` chooses the language of `words`.
 
         `name`: The name of the title, such as `giganten`.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._ask('GET', f"/v1/rulesets/{quoted(name)}")
+        return self._ask('GET', f"/v1/rulesets/{quoted(name)}", query={"lang": lang})
 
     def board(self, name: str, *, data_set: str | None = None) -> bytes:
         """Return the board of a data set as an SVG picture, without pieces.
@@ -2054,25 +2104,44 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/rulesets/{quoted(name)}/data/{quoted(data_set)}")
 
-    def rules(self, name: str) -> types.Rules:
-        """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
+    def guide(self, name: str, *, lang: str | None = None) -> types.GuideReply:
+        """Return what a table explains: each symbol, fact and choice with its effect and rule, and a first game.
 
-        The complete rule book in Markdown. Refusals and decisions cite these numbers.
+        The goal and the course of a round are in the words of the title. `first_game` says how to open a game for a new
+        player, and what to explain in it, step by step. A title without a guide has empty ones. `lang` or
+        `Accept-Language` chooses the language of the texts; without both they are English.
 
         `name`: The name of the title, such as `giganten`.
-        """
-        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules")
 
-    def rule(self, name: str, number: str) -> types.RuleReply:
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/guide", query={"lang": lang})
+
+    def rules(self, name: str, *, lang: str | None = None) -> types.Rules:
+        """Return the numbered rules in the order of the rule book; those of tournaments with the name `tournaments`.
+
+        The complete rule book in Markdown. Refusals and decisions cite these numbers. `lang` or `Accept-Language` chooses
+        the language of the texts; without both they are English.
+
+        `name`: The name of the title, such as `giganten`.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
+        """
+        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules", query={"lang": lang})
+
+    def rule(self, name: str, number: str, *, lang: str | None = None) -> types.RuleReply:
         """Return a rule by its number; one of tournaments with the name `tournaments`.
 
-        `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings.
+        `rule_url` in decisions and refusals is the path of this operation. `rulings` lists the cited rulings. `lang` or
+        `Accept-Language` chooses the language of the texts.
 
         `name`: The name of the title, such as `giganten`.
 
         `number`: The number of the rule, such as `4b.2`.
+
+        `lang`: A language tag of RFC 5646, such as `de` or `de-AT`. There are en, de, it.
         """
-        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules/{quoted(number)}")
+        return self._ask('GET', f"/v1/rulesets/{quoted(name)}/rules/{quoted(number)}", query={"lang": lang})
 
     def rulings(self, name: str, *, lang: str | None = None) -> types.Rulings:
         """Return all rulings in one language: question, passages, decision, reason, options, and the rules that cite it.

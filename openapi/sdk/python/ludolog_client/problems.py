@@ -229,7 +229,7 @@ class DecisionClosed(Problem):
 class NothingToTakeBack(Problem):
     """409: No decision to take back.
 
-    Your last decision is final: another seat has decided since, it drew or disclosed something, or a vacation, a return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the game was opened with `take_back` false, which is the default of rated games. The request had no effect.
+    Your last decision is final: another seat has decided since, it drew or disclosed something, or a hint, a vacation, a return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the game was opened with `take_back` false, which is the default of rated games. The request had no effect.
 
     Read the decisions: `take_back` is the id of the decision that you can take back, or null.
     """
@@ -754,4 +754,15 @@ class PasskeyMissing(Problem):
     code = "passkey-missing"
 
 
-BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, RangeMissing, Suspended, RoleMissing, PasskeyMissing)}
+class NoHints(Problem):
+    """409: No hint.
+
+    The game has no hints: it is rated, or was opened without `hints`. Or the open decision is not yours to make. `detail` is the reason. The request had no effect.
+
+    Read `hints` of the game. A seat can take a hint for its open decision, in a game that has hints.
+    """
+
+    code = "no-hints"
+
+
+BY_CODE: dict[str, type[Problem]] = {each.code: each for each in (BadRequest, TokenNeeded, ScopeMissing, ForeignOrigin, NotYours, SignUpsClosed, SignUpCodeNeeded, TermsNotAccepted, NotFound, MethodNotAllowed, BodyLate, TokenLimit, InvitationLimit, OpenGameLimit, GuestLimit, LimitReached, PasskeysUnavailable, NameTaken, Refused, DecisionClosed, NothingToTakeBack, GamePaused, SeatReserved, RatedGame, NotStarted, GameNotOpen, GameNotRunning, SeatTaken, SeatFree, SeatsFree, AlreadySeated, SeatNotYours, GameNotOver, NotPossible, CursorExpired, VersionChanged, TooLarge, MediaType, BeyondTheEnd, InvalidName, InvalidValue, PasskeyRefused, InvalidKey, KeyReused, UnknownCommand, InvalidOption, UnknownRuleset, UnknownBot, Seats, DataSet, NoSuchSeat, InvalidEntropy, UnknownPlayer, SignUpLimit, TooManyStreams, TooManyUploads, TooManyRequests, Withheld, Internal, FormatNotSupported, Maintenance, Unavailable, DataSetMissing, Damaged, RangeMissing, Suspended, RoleMissing, PasskeyMissing, NoHints)}

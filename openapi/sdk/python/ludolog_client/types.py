@@ -150,6 +150,22 @@ class AdjustmentReply(TypedDict):
     """The number of a round, from 1."""
 
 
+class Advice(TypedDict):
+    """The secret of a hint: at most three choices, the best one first."""
+    choices: list[Advised]
+    """One to three choices of the engine, the best one first."""
+
+
+class Advised(TypedDict):
+    """A choice that the engine would make."""
+    chance: int
+    """The winning chance of the seat after it, in thousandths, by what the seat knows."""
+    command: dict[str, Any]
+    """The command."""
+    error: int
+    """The standard error of the chance, in thousandths."""
+
+
 class AgainstReply(TypedDict):
     """An act of a moderator that concerns you."""
     about: str
@@ -670,6 +686,8 @@ class ChallengeTerms(TypedDict):
     """The clock of the game; null for a game without one."""
     data_set: str
     """The name of the data set, such as `kosmos-1999`."""
+    hints: bool
+    """Whether a seat can take hints of the engine."""
     options: dict[str, Any]
     """The options in the first event of the game."""
     others_left: Literal['end', 'play_on']
@@ -770,6 +788,8 @@ class ChoiceReply(TypedDict):
     """What each further number of the range adds, `money` included. A name is absent where the numbers of the range differ in what they add."""
     effect: NotRequired[dict[str, int]]
     """What your seat has more by the listed command, or less where negative, by name: such as `money`, `income`, pieces by their kind. The cost is not included."""
+    held: NotRequired[dict[str, int]]
+    """What your seat has of what the number of the range counts, such as `licence_value` for a bid. Absent where the range itself ends at what you have."""
     range: NotRequired[Range | None]
     """The field that may vary, and its bounds."""
     text: NotRequired[str]
@@ -820,6 +840,8 @@ class ClockPreset(TypedDict):
     """What becomes of a seat after too many strikes: with `bot` a bot plays until the player returns, with `resign` the seat resigns. A seat to which the player has not returned at the end counts as resigned."""
     strikes: int
     """The number of decisions by the clock after which the player loses the seat."""
+    title: str
+    """The name for people."""
     vacation: str
     """The time for which a seat may stop its clock in the game, in ISO 8601."""
 
@@ -1120,6 +1142,36 @@ class DataSetReply(TypedDict):
     """The path of its tables."""
 
 
+class Dear(TypedDict):
+    """A decision with a better candidate, however little it cost."""
+    about: list[str]
+    """What the better command is about: anchors on the board."""
+    best: int
+    """The chance after the better command."""
+    better: dict[str, Any]
+    """A command."""
+    chance: int
+    """A winning chance in thousandths."""
+    chosen: dict[str, Any]
+    """A command."""
+    decision: str
+    """The id of the decision."""
+    error: int
+    """The standard error of the difference."""
+    kind: Literal['mistake', 'blunder', None]
+    """Whether it is a mistake or a blunder; null: neither."""
+    phase: str
+    """The chapter of the rule."""
+    rule: str
+    """The rule under which the seat was asked."""
+    seat: int
+    """The seat that decided."""
+    version: int
+    """The version of the decision event."""
+    worlds: int
+    """The number of worlds."""
+
+
 class Decided(TypedDict):
     """Where the person goes after the decision."""
     location: str | None
@@ -1144,6 +1196,8 @@ class DecisionReply(TypedDict):
     """The number of a seat, from 0."""
     text: NotRequired[str]
     """The question in words, in the language of the request, the same for all viewers. Present only if the request has a language."""
+    to_you: NotRequired[str]
+    """The question as it is put to you, such as `Roll again, or keep your dice.`, if your own seat is asked. Present only with `text`, and without `as`."""
 
 
 class DecisionTakenBack(TypedDict):
@@ -1344,6 +1398,14 @@ class DueWork(TypedDict):
     """The number of games whose data set is missing."""
 
 
+class EndReason(TypedDict):
+    """Why a game is over, or what decided between equal scores."""
+    reason: str
+    """The name of the reason; its sentence is in `ends` of `words`."""
+    rule: str
+    """The number of the rule, such as `10.1`."""
+
+
 class Engine(TypedDict):
     """What the analysis was made with."""
     budget: Budget
@@ -1362,6 +1424,8 @@ class EngineAnalysis(TypedDict):
     """The analysis of a finished game by the engine. It follows from the log and the level."""
     chances: list[Chances]
     """At the start, at the rounds and at the end."""
+    dearest: NotRequired[list[Dear]]
+    """At most ten decisions that cost the most, the dearest first: those with the largest cost less its standard error."""
     decisions: list[Line]
     """The decisions that were examined."""
     engine: Engine
@@ -1376,6 +1440,8 @@ class EngineAnalysis(TypedDict):
     """In the order of the versions."""
     omitted: int
     """Decisions left out, evenly spread: at most 2000 are examined."""
+    players: NotRequired[list[PlayerLoss]]
+    """The sums by seat. A document of an earlier release has none until it is asked for again."""
     ruleset: str
     """The title."""
     ruleset_version: int
@@ -1436,6 +1502,16 @@ class Events(TypedDict):
     """The events in order."""
     next: int
     """The version of a game: the number of its events."""
+
+
+class Explained(TypedDict):
+    """What a thing is called, what it does, and by which rule."""
+    effect: str
+    """What it does."""
+    name: str
+    """The name of the thing; empty if what shows it names it, as with choices."""
+    rule: str
+    """The number of the rule."""
 
 
 class ExtendClock(TypedDict):
@@ -1584,6 +1660,8 @@ class ForeseenEvent(TypedDict):
     """The secret fields of the event. Present only if your seat would know them."""
     text: NotRequired[str]
     """The event in words, in the language of the request. Present only if the request has a language. No part of a bundle."""
+    to_you: NotRequired[str]
+    """The same as it is said to you, such as `You roll 2× Gull.`, if it is about your own seat. Present only with `text`, and without `as`."""
     type: str
     """The type of the event, such as `giganten.oil_sold`."""
 
@@ -1718,6 +1796,8 @@ class GameOpened(TypedDict):
     """The name of the data set."""
     grace: NotRequired[int]
     """The seconds after the start time in which substitutes may take free seats."""
+    hints: NotRequired[bool]
+    """True: a seat can take hints of the engine. Absent: there are none."""
     max_rating: NotRequired[int]
     """The highest rating for a seat that is not reserved. Absent: any."""
     min_completion: NotRequired[int]
@@ -1735,7 +1815,7 @@ class GameOpened(TypedDict):
     owner: str
     """The id of the player who opened the game."""
     rated: NotRequired[bool]
-    """Whether the game counts for ratings. Absent: a public game of registered players does, unless it has take-backs or a ruling adjudicates it, replaces a player or gives up a seat."""
+    """Whether the game counts for ratings. Absent: a public game of registered players does, unless it has take-backs or hints, or a ruling adjudicates it, replaces a player or gives up a seat."""
     reserved: NotRequired[list[str | None]]
     """By seat: the id of the player who may take it, `invitation`, or null for a seat that is not reserved. Absent: no seat is reserved."""
     ruleset: str
@@ -1800,6 +1880,8 @@ class GameReply(TypedDict):
     """The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."""
     head: str
     """The head of the hash chain at this version: 64 hexadecimal digits."""
+    hints: bool
+    """Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated."""
     id: str
     """The id of a game, a UUID."""
     invitations: NotRequired[list[SeatInvitation]]
@@ -1829,7 +1911,7 @@ class GameReply(TypedDict):
     profile: str | None
     """The profile of the options; null for other options."""
     rated: bool | None
-    """Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
+    """Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
     reserved: list[str | None]
     """For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation."""
     ruleset: str
@@ -1888,6 +1970,8 @@ class GameRow(TypedDict):
     """Whether the game was imported from a file."""
     grace: str | None
     """The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."""
+    hints: bool
+    """Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated."""
     id: str
     """The id of a game, a UUID."""
     max_rating: int | None
@@ -1917,7 +2001,7 @@ class GameRow(TypedDict):
     profile: str | None
     """The profile of the options; null for other options."""
     rated: bool | None
-    """Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
+    """Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
     reserved: list[str | None]
     """For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation."""
     ruleset: str
@@ -2925,6 +3009,20 @@ class Grants(TypedDict):
     """Your grants, oldest first, at most 100."""
 
 
+class GuideReply(TypedDict):
+    """What a table of a title explains, and its first game."""
+    choices: dict[str, Explained]
+    """Choices, by the type of their command."""
+    facts: dict[str, Explained]
+    """Fields of views, by their names."""
+    first_game: LessonWords | None
+    """A first game with steps that explain it; null if the title has none."""
+    language: str
+    """The language of the texts, as a tag of RFC 5646."""
+    symbols: dict[str, Explained]
+    """Pieces and places of the board. A key is a kind of piece, or the `data-kind` of a place, or a part of the id of a place, such as `arrow` of `die:arrow`; kind and part, such as `token:manager`, are more specific than the kind, and the kind more than the part."""
+
+
 class HeadStatement(TypedDict):
     """States the version, head and time of a game's log. `key_id` is null for an unsigned statement."""
     at: str
@@ -3003,6 +3101,38 @@ class HeatsFormat(TypedDict):
     """The number of preliminary rounds."""
     type: Literal['heats']
     """Always `heats`."""
+
+
+class HintChoice(TypedDict):
+    """A choice of the engine."""
+    chance: int
+    """The winning chance of your seat after it, in thousandths, by what your seat knows."""
+    command: dict[str, Any]
+    """The command, as the decision lists it."""
+    error: int
+    """The standard error of the chance, in thousandths."""
+
+
+class HintReply(TypedDict):
+    """A hint: the best choices of the engine, and the event that says that you took it."""
+    choices: list[HintChoice]
+    """One to three choices of the engine, the best one first."""
+    events: list[SeenEvent]
+    """The event `game.hint_taken` as your seat sees it."""
+    receipt: Receipt
+    """The signed receipt of the event."""
+
+
+class HintTaken(TypedDict):
+    """A seat took a hint of the engine for its open decision. All see this; what the engine said is secret."""
+    decision: str
+    """The id of the open decision of the seat."""
+    seat: int
+    """The number of a seat, from 0."""
+
+
+HintTakenRecord: TypeAlias = "Any"
+"""A seat took a hint of the engine for its open decision. All see this; what the engine said is secret."""
 
 
 class HoldAct(TypedDict):
@@ -3237,6 +3367,16 @@ class Leaver(TypedDict):
     """The ids of these games, in the order of their ends."""
     player: str
     """The id of the player."""
+
+
+class LessonWords(TypedDict):
+    """The first game of a title: how to open it, and its steps."""
+    options: dict[str, int | str | bool]
+    """The options of the game."""
+    seats: int
+    """The number of seats: the first one for the player, bots in the others."""
+    steps: list[StepWords]
+    """The steps, in order."""
 
 
 class LiftHoldAct(TypedDict):
@@ -4453,6 +4593,14 @@ class NamedPlayer(TypedDict):
     """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
 
 
+class NamedWords(TypedDict):
+    """A readable name, and one sentence about it."""
+    meaning: str
+    """What it is, in one sentence; empty for a title without such texts."""
+    name: str
+    """The name."""
+
+
 class Needs(TypedDict):
     """A condition of an option: it has an effect only where another option has one of these values."""
     option: str
@@ -4515,6 +4663,8 @@ class NewChallenge(TypedDict):
     """The name of a data set."""
     expires_in: NotRequired[str | None]
     """For how long the challenge waits, from `PT1M` to `P14D`. By default `PT10M` if the clock allows an hour or less for a decision, otherwise `P3D`."""
+    hints: NotRequired[bool | None]
+    """Whether a seat can take hints of the engine (`takeHint`): all see that it took one. Such a game is never rated, and `rated` `true` is refused. By default false."""
     options: NotRequired[dict[str, int | str | bool]]
     """The options by name."""
     players: list[str]
@@ -4589,6 +4739,12 @@ class NewGameNote(TypedDict):
     """Plain text, which may have several lines. An empty one deletes the note."""
     version: int
     """The version of a game: the number of its events."""
+
+
+class NewHint(TypedDict):
+    """The decision for which a hint is taken."""
+    decision: str
+    """The id of the open decision of your seat."""
 
 
 class NewInvitation(TypedDict):
@@ -4945,6 +5101,8 @@ class OpenGame(TypedDict):
     """The name of a data set."""
     grace: NotRequired[str | None]
     """The time after `starts_at` until `no_show` applies, such as `PT10M` (ISO 8601 with days, hours, minutes and seconds): at most 7 days, by default none."""
+    hints: NotRequired[bool | None]
+    """Whether a seat can take hints of the engine (`takeHint`): all see that it took one. Such a game is never rated, and `rated` `true` is refused. By default false."""
     max_rating: NotRequired[int | None]
     """The same, for the highest rating."""
     min_completion: NotRequired[int | None]
@@ -4962,7 +5120,7 @@ class OpenGame(TypedDict):
     profile: NotRequired[str | None]
     """The name of a profile, which is a set of options."""
     rated: NotRequired[bool | None]
-    """`true`: only players who have signed up may play, without bots at the start, and the result is public and rated even if the game is private. `false`: never rated. Absent: a public game is rated if players who have signed up have all seats at the start. It is not rated with take-backs, or if a ruling adjudicates it, replaces a player or gives up a seat."""
+    """`true`: only players who have signed up may play, without bots at the start, and the result is public and rated even if the game is private. `false`: never rated. Absent: a public game is rated if players who have signed up have all seats at the start. It is not rated with take-backs or hints, or if a ruling adjudicates it, replaces a player or gives up a seat."""
     reserved: NotRequired[dict[str, str]]
     """Reserved seats by number: the id of the player who may take the seat, or `invitation`. The reply then has a single-use invitation for this seat. A reserved player can see a private game."""
     ruleset: str
@@ -4978,7 +5136,7 @@ class OpenGame(TypedDict):
     tags: NotRequired[list[str]]
     """Up to 10 different tags, by which lists can be filtered. Each has 1 to 32 lower-case letters, digits and hyphens."""
     take_back: NotRequired[bool | None]
-    """Whether a seat may take back its last decision. By default true in games that are not rated: private games and games with bots."""
+    """Whether a seat may take back its last decision. By default true in games that are not rated: private games, games with bots, and games with hints."""
     visibility: NotRequired[Literal['public', 'private']]
     """Only you, seated players and invited players can see a private game."""
 
@@ -5014,9 +5172,11 @@ class Option(TypedDict):
 
 
 class OptionWords(TypedDict):
-    """An option: its meaning, and the names of its values."""
+    """An option: its name, its meaning, and the names of its values."""
     meaning: str
     """What the option changes."""
+    name: str
+    """The name of the option."""
     values: list[ValueWords]
     """The values, the default first."""
 
@@ -5139,6 +5299,8 @@ class OrganisedGame(TypedDict):
     """Whether the game was imported from a file."""
     grace: str | None
     """The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."""
+    hints: bool
+    """Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated."""
     id: str
     """The id of a game, a UUID."""
     max_rating: int | None
@@ -5170,7 +5332,7 @@ class OrganisedGame(TypedDict):
     profile: str | None
     """The profile of the options; null for other options."""
     rated: bool | None
-    """Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
+    """Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
     reserved: list[str | None]
     """For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation."""
     ruleset: str
@@ -5249,6 +5411,8 @@ class OwnGame(TypedDict):
     """Whether the game was imported from a file."""
     grace: str | None
     """The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."""
+    hints: bool
+    """Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated."""
     id: str
     """The id of a game, a UUID."""
     invited: bool
@@ -5282,7 +5446,7 @@ class OwnGame(TypedDict):
     profile: str | None
     """The profile of the options; null for other options."""
     rated: bool | None
-    """Whether the game was opened as a rated one; false also with take-backs; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
+    """Whether the game was opened as a rated one; false also with take-backs or hints; null: a public game is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, replaces a player or gives up a seat."""
     reserved: list[str | None]
     """For whom the seats are reserved, from seat 0: a player id, `invitation`, or null. Empty if no seat is reserved. A seat that its player has declined is reserved for an invitation."""
     ruleset: str
@@ -5456,7 +5620,7 @@ class PasskeySignIn(TypedDict):
     credential: SignedCredential
     """The signature, from the browser."""
     label: NotRequired[str]
-    """The name of the device in the list of tokens."""
+    """The name of the device in the list of tokens. `Browser` stands for the browser and the system that `User-Agent` names."""
     type: Literal['passkey']
     """Always `passkey`."""
 
@@ -5498,6 +5662,18 @@ class PenaliseAct(TypedDict):
     """The number of the round, from 1."""
     type: Literal['penalise']
     """Always `penalise`."""
+
+
+class PhaseLoss(TypedDict):
+    """What the decisions of a seat cost in a phase."""
+    decisions: int
+    """The number of decisions that were examined."""
+    error: int
+    """The standard error of the sum."""
+    lost: int
+    """The sum of the differences of `best` and `chosen`, in thousandths of a winning chance. A candidate that turned out worse counts with its sign, so that the errors cancel out."""
+    phase: str
+    """The chapter of the rules of these decisions."""
 
 
 class Piece(TypedDict):
@@ -5648,6 +5824,24 @@ class PlayerEvent(TypedDict):
     """The version of a game: the number of its events."""
 
 
+class PlayerLoss(TypedDict):
+    """What the decisions of a seat cost in the whole game, and how accurate they were."""
+    accuracy: int | None
+    """The mean share of the odds of winning (chance to counter-chance) that a decision kept, compared with the candidate, in thousandths. Decisions of a game that is won or lost, with a chance below 10 or above 990 thousandths, do not count; null if none counts."""
+    decided: int
+    """The decisions that do not count for the accuracy."""
+    decisions: int
+    """The number of decisions that were examined."""
+    error: int
+    """The standard error of the sum."""
+    lost: int
+    """The sum of the differences of `best` and `chosen`, in thousandths of a winning chance. A candidate that turned out worse counts with its sign, so that the errors cancel out."""
+    phases: list[PhaseLoss]
+    """By phase, in the order of the rule book."""
+    seat: int
+    """The seat."""
+
+
 class PlayerNote(TypedDict):
     """Your note about a player."""
     at: str | None
@@ -5676,6 +5870,22 @@ class PlayerProfile(TypedDict):
     """The ratings by profile; empty without rated games."""
     ratings: list[RatingReply]
     """The ratings by title; empty without rated games."""
+
+
+class PlayerRecord(TypedDict):
+    """What a player has played and won, and against whom."""
+    games: int
+    """The games in which the player had a seat at the end."""
+    name: str | None
+    """The current name of the player; null for a bot or a deleted player."""
+    opponents: list[RecordAgainst]
+    """Those against whom the player has played most often, 20 at most."""
+    player: str
+    """The id of a player: `player:` and a UUID, or `guest:` and a UUID for a guest without an account."""
+    tables: list[RecordAtTables]
+    """The games by title and number of seats."""
+    wins: int
+    """The won ones, including shared first ranks."""
 
 
 class PlayerReplaced(TypedDict):
@@ -5740,6 +5950,16 @@ class PoolsReply(TypedDict):
     """All pools."""
     items: list[PoolReply]
     """One pool for each title and preset of clocks."""
+
+
+class PresenceReply(TypedDict):
+    """How many are here now."""
+    games: list[WatchedGame]
+    """Those of the games asked for that are watched, in the order of the request."""
+    players: int
+    """The registered players who follow a stream, such as that of their games."""
+    watchers: int
+    """How many watch public games that they neither play nor own, in all."""
 
 
 class PreviewReply(TypedDict):
@@ -6018,8 +6238,36 @@ class Receipt(TypedDict):
     """The version of a game: the number of its events."""
 
 
-Record: TypeAlias = "GameOpenedRecord | SeatTakenRecord | SeatLeftRecord | GameStartedRecord | SeatResignedRecord | OthersLeftRecord | GameAbandonedRecord | SeatsReleasedRecord | SeatDeclinedRecord | DecisionTakenBackRecord | GameEndedRecord | ClockSwitchedRecord | ClockRanOutRecord | SeatTakenOverRecord | SeatReturnedRecord | VacationTakenRecord | ReplacementOfferedRecord | PlayerReplacedRecord | SeatGivenUpRecord | AdjudicatedRecord | ClockExtendedRecord | GamePausedRecord | GameResumedRecord | GigantenFirstPlayerDrawnRecord | GigantenRoundStartedRecord | GigantenPhaseStartedRecord | GigantenPriceRolledRecord | GigantenRedCardRevealedRecord | GigantenBlackTrainAdvancedRecord | GigantenBeigeCardRevealedRecord | GigantenDeckReshuffledRecord | GigantenActionCardTakenRecord | GigantenActionCardLeftRecord | GigantenLicencesDealtRecord | GigantenLicencesShortRecord | GigantenTruckPlacedRecord | GigantenTruckDrivenRecord | GigantenSiteInspectedRecord | GigantenDrawsSealedRecord | GigantenTrainAdvancedRecord | GigantenMovementEndedRecord | GigantenPriceShiftedRecord | GigantenFreeOilStoredRecord | GigantenTrainsPushedBackRecord | GigantenSpecialDeclinedRecord | GigantenActionCardDiscardedRecord | GigantenDerrickBuiltRecord | GigantenDrillingDeclinedRecord | GigantenOilShippedRecord | GigantenOilDiscardedRecord | GigantenDerrickExhaustedRecord | GigantenAuctionOpenedRecord | GigantenBidPlacedRecord | GigantenBidPassedRecord | GigantenAuctionWonRecord | GigantenBluffCalledRecord | GigantenLicencesForfeitedRecord | GigantenLicencesPaidRecord | GigantenAuctionFailedRecord | GigantenOilSoldRecord | GigantenPriceInflatedRecord | GigantenExcessReturnedRecord | SiberiaFirstPlayerDrawnRecord | SiberiaAreaSeededRecord | SiberiaSidesChosenRecord | SiberiaInvestmentRevealedRecord | SiberiaRoundStartedRecord | SiberiaPhaseStartedRecord | SiberiaTokensDrawnRecord | SiberiaDrawingEndedRecord | SiberiaTokenPlacedRecord | SiberiaPlacingChangedRecord | SiberiaPlacingEndedRecord | SiberiaPlacementsRevealedRecord | SiberiaTurnStartedRecord | SiberiaRoundPassedRecord | SiberiaActionVoidedRecord | SiberiaResourcePlacedRecord | SiberiaResearchFailedRecord | SiberiaJokerPlayedRecord | SiberiaLogisticsStartedRecord | SiberiaWorkerMovedRecord | SiberiaLogisticsEndedRecord | SiberiaSalesmanPlacedRecord | SiberiaWorkerPlacedRecord | SiberiaInvestmentTakenRecord | SiberiaCubesSoldRecord | SiberiaAreaExhaustedRecord | SiberiaEndTriggeredRecord | SiberiaTokenReturnedRecord | SiberiaPlayEndedRecord | MinosFieldsCoveredRecord | MinosFirstPlayerDrawnRecord | MinosRoundStartedRecord | MinosTurnStartedRecord | MinosTalentsShownRecord | MinosTalentsHiddenRecord | MinosTurnEndedRecord | MinosDiceRolledRecord | MinosDiceRolledAgainRecord | MinosDiceKeptRecord | MinosDiceUsedRecord | MinosRingsBoughtRecord | MinosShipMovedRecord | MinosSoldierMovedRecord | MinosSoldierCarriedRecord | MinosBuildingBuiltRecord | MinosPieceRecruitedRecord | MinosConflictOpenedRecord | MinosConflictDiceRolledRecord | MinosConflictDiceRerolledRecord | MinosConflictDiceStoodRecord | MinosDuelFoughtRecord | MinosAttackWonRecord | MinosAttackRepelledRecord | MinosEntryBarredRecord | MinosSettlementAbandonedRecord | MinosSettlementTakenRecord | MinosFreeSoldierPlacedRecord | MinosFreeSoldierDeclinedRecord | MinosPlayerEliminatedRecord | MinosPlayEndedRecord"
+Record: TypeAlias = "GameOpenedRecord | SeatTakenRecord | SeatLeftRecord | GameStartedRecord | SeatResignedRecord | OthersLeftRecord | GameAbandonedRecord | SeatsReleasedRecord | SeatDeclinedRecord | DecisionTakenBackRecord | HintTakenRecord | GameEndedRecord | ClockSwitchedRecord | ClockRanOutRecord | SeatTakenOverRecord | SeatReturnedRecord | VacationTakenRecord | ReplacementOfferedRecord | PlayerReplacedRecord | SeatGivenUpRecord | AdjudicatedRecord | ClockExtendedRecord | GamePausedRecord | GameResumedRecord | GigantenFirstPlayerDrawnRecord | GigantenRoundStartedRecord | GigantenPhaseStartedRecord | GigantenPriceRolledRecord | GigantenRedCardRevealedRecord | GigantenBlackTrainAdvancedRecord | GigantenBeigeCardRevealedRecord | GigantenDeckReshuffledRecord | GigantenActionCardTakenRecord | GigantenActionCardLeftRecord | GigantenLicencesDealtRecord | GigantenLicencesShortRecord | GigantenTruckPlacedRecord | GigantenTruckDrivenRecord | GigantenSiteInspectedRecord | GigantenDrawsSealedRecord | GigantenTrainAdvancedRecord | GigantenMovementEndedRecord | GigantenPriceShiftedRecord | GigantenFreeOilStoredRecord | GigantenTrainsPushedBackRecord | GigantenSpecialDeclinedRecord | GigantenActionCardDiscardedRecord | GigantenDerrickBuiltRecord | GigantenDrillingDeclinedRecord | GigantenOilShippedRecord | GigantenOilDiscardedRecord | GigantenDerrickExhaustedRecord | GigantenAuctionOpenedRecord | GigantenBidPlacedRecord | GigantenBidPassedRecord | GigantenAuctionWonRecord | GigantenBluffCalledRecord | GigantenLicencesForfeitedRecord | GigantenLicencesPaidRecord | GigantenAuctionFailedRecord | GigantenOilSoldRecord | GigantenPriceInflatedRecord | GigantenExcessReturnedRecord | SiberiaFirstPlayerDrawnRecord | SiberiaAreaSeededRecord | SiberiaSidesChosenRecord | SiberiaInvestmentRevealedRecord | SiberiaRoundStartedRecord | SiberiaPhaseStartedRecord | SiberiaTokensDrawnRecord | SiberiaDrawingEndedRecord | SiberiaTokenPlacedRecord | SiberiaPlacingChangedRecord | SiberiaPlacingEndedRecord | SiberiaPlacementsRevealedRecord | SiberiaTurnStartedRecord | SiberiaRoundPassedRecord | SiberiaActionVoidedRecord | SiberiaResourcePlacedRecord | SiberiaResearchFailedRecord | SiberiaJokerPlayedRecord | SiberiaLogisticsStartedRecord | SiberiaWorkerMovedRecord | SiberiaLogisticsEndedRecord | SiberiaSalesmanPlacedRecord | SiberiaWorkerPlacedRecord | SiberiaInvestmentTakenRecord | SiberiaCubesSoldRecord | SiberiaAreaExhaustedRecord | SiberiaEndTriggeredRecord | SiberiaTokenReturnedRecord | SiberiaPlayEndedRecord | MinosFieldsCoveredRecord | MinosFirstPlayerDrawnRecord | MinosRoundStartedRecord | MinosTurnStartedRecord | MinosTalentsShownRecord | MinosTalentsHiddenRecord | MinosTurnEndedRecord | MinosDiceRolledRecord | MinosDiceRolledAgainRecord | MinosDiceKeptRecord | MinosDiceUsedRecord | MinosRingsBoughtRecord | MinosShipMovedRecord | MinosSoldierMovedRecord | MinosSoldierCarriedRecord | MinosBuildingBuiltRecord | MinosPieceRecruitedRecord | MinosConflictOpenedRecord | MinosConflictDiceRolledRecord | MinosConflictDiceRerolledRecord | MinosConflictDiceStoodRecord | MinosDuelFoughtRecord | MinosAttackWonRecord | MinosAttackRepelledRecord | MinosEntryBarredRecord | MinosSettlementAbandonedRecord | MinosSettlementTakenRecord | MinosFreeSoldierPlacedRecord | MinosFreeSoldierDeclinedRecord | MinosPlayerEliminatedRecord | MinosPlayEndedRecord"
 """The public record of one event, discriminated by `type`. Ignore unknown types."""
+
+
+class RecordAgainst(TypedDict):
+    """The games of a player against another player or a bot."""
+    draws: int
+    """Those in which both have the same rank."""
+    games: int
+    """The games in which both had a seat at the end."""
+    losses: int
+    """Those in which `opponent` has the better rank."""
+    name: str | None
+    """The current name of the player; null for a bot or a deleted player."""
+    opponent: str
+    """The id of the player, or `bot:<name>`."""
+    wins: int
+    """Those in which `player` has the better rank."""
+
+
+class RecordAtTables(TypedDict):
+    """The games of a player in a title with one number of seats."""
+    games: int
+    """The games in which the player had a seat at the end."""
+    ruleset: str
+    """The title, such as `giganten`."""
+    seats: int
+    """The number of seats."""
+    wins: int
+    """The won ones, including shared first ranks."""
 
 
 class RecordBase(TypedDict):
@@ -6210,6 +6458,8 @@ class ReplayEvent(TypedDict):
     """The version of the fields of this type."""
     text: NotRequired[str]
     """The event in words, in the language of the request. Present only if the request has a language."""
+    to_you: NotRequired[str]
+    """The same as it is said to you, such as `You sell no oil to Jet Oil Inc.`, if it is about your own seat. Present only without `as`."""
     type: str
     """The type of the event, such as `giganten.oil_sold`."""
 
@@ -6332,10 +6582,14 @@ class Result(TypedDict):
     """The ranking, best first, with resigned seats last unless the game was adjudicated; empty for an abandoned game."""
     rated: bool
     """Whether the game counts for ratings."""
+    reason: EndReason | None
+    """Why the rules have ended the game; null if it ended otherwise (`ending` says how)."""
     resigned: list[int]
     """The seats of players that bots played to the end: the players resigned, did not return after the clock gave the seat to the bot, or lost it by a ruling."""
     status: Literal['ended', 'abandoned']
     """`ended` if the game was played to its end."""
+    tie_break: EndReason | None
+    """What decided between the winner and a seat with the same score; null: nothing had to."""
     unit: str
     """The unit of the scores, such as `dollars`."""
     version: int
@@ -6542,6 +6796,8 @@ class RuleLink(TypedDict):
 
 class RuleReply(TypedDict):
     """A numbered rule of a title."""
+    language: str
+    """The language of the text, as a tag of RFC 5646: `en` if the text has no translation."""
     number: str
     """The number of the rule, as refusals cite it after the title: `4b.2`."""
     phase: str
@@ -6568,8 +6824,14 @@ class RuledPlace(TypedDict):
 
 class Rules(TypedDict):
     """The numbered rules of a title."""
+    glossary: str
+    """The words of the book with their meanings: a table in Markdown, and what stands below it; empty if the book has none."""
+    introduction: str
+    """What the game is about and how a round goes, in Markdown; empty if the book has none."""
     items: list[RuleReply]
     """The rules in the order of the rule book."""
+    language: str
+    """The language that was asked for, as a tag of RFC 5646."""
 
 
 class RulesetReply(TypedDict):
@@ -6598,6 +6860,8 @@ class RulesetReply(TypedDict):
     """The full title of the game."""
     version: int
     """The current version of the rules, from 1."""
+    words: TermWords
+    """The names of options, profiles and data sets, and what they mean, in a language."""
 
 
 class Rulesets(TypedDict):
@@ -6966,6 +7230,8 @@ class SeenEvent(TypedDict):
     """The secret fields of the event: only for viewers who know them, and for all viewers when the game is over. `x-secret` on the data of the event type refers to their schema."""
     text: NotRequired[str]
     """The event in words, in the language of the request. Present only if the request has a language. No part of a bundle."""
+    to_you: NotRequired[str]
+    """The same as it is said to you, such as `You roll 2× Gull.`, if it is about your own seat. Present only with `text`, and without `as`."""
 
 
 class Selection(TypedDict):
@@ -7761,7 +8027,7 @@ class SignUpSignIn(TypedDict):
     invitation: NotRequired[str | None]
     """A code of an operator, if the site asks for one (`sign_ups` of `siteState`)."""
     label: NotRequired[str]
-    """The name of the device in the list of tokens."""
+    """The name of the device in the list of tokens. `Browser` stands for the browser and the system that `User-Agent` names."""
     name: str
     """The unique name that other players see, 1 to 40 characters."""
     terms: NotRequired[str | None]
@@ -7860,6 +8126,18 @@ class SourceReply(TypedDict):
     """What the source is."""
 
 
+class StageWords(TypedDict):
+    """A part of the course of a round or turn."""
+    name: str
+    """The name of the part."""
+    phases: list[str]
+    """The game is in this part while the `phase_name` of its view is one of these."""
+    rule: str
+    """The number of the rule."""
+    text: str
+    """What happens in it."""
+
+
 class StandingReply(TypedDict):
     """What moderators have decided about you."""
     roles: list[Literal['operator', 'moderator']]
@@ -7902,6 +8180,18 @@ class StandingsRow(TypedDict):
     """The status of the player now."""
     trace: list[TraceReply]
     """Where the points come from."""
+
+
+class StepWords(TypedDict):
+    """A step of the first game: what to show, when, and where."""
+    choice: str | None
+    """The step also waits for a choice with a command of this type; null: for none."""
+    rules: list[str]
+    """The step waits for an own question by one of these rules, and is over after it; empty: it waits for none."""
+    spot: str
+    """The part of the page that the step is about: `goal`, `course`, `choices`, `dice`, `confirm`, `rack`, `board`, `players` or `legend`."""
+    text: str
+    """What the step says."""
 
 
 class SubscriptionKeys(TypedDict):
@@ -8089,6 +8379,18 @@ class TalkReply(TypedDict):
     """The room in which your messages are; null: you may not write."""
 
 
+class TermWords(TypedDict):
+    """The names of what a new game can have, and what they mean, in one language."""
+    data_sets: dict[str, NamedWords]
+    """The data sets, by name."""
+    language: str
+    """The language, as a tag of RFC 5646."""
+    options: dict[str, NamedWords]
+    """The options, by name."""
+    profiles: dict[str, NamedWords]
+    """The profiles, by name."""
+
+
 class TextReply(TypedDict):
     """A message of a player."""
     at: str
@@ -8211,7 +8513,7 @@ class TokenReply(TypedDict):
 class TokenSignIn(TypedDict):
     """Sign in with a token, or a seat token. The session may do what the token may do, and ends with it."""
     label: NotRequired[str]
-    """The name of the device in the list of tokens."""
+    """The name of the device in the list of tokens. `Browser` stands for the browser and the system that `User-Agent` names."""
     token: str
     """The token. No cookie contains it."""
     type: Literal['token']
@@ -8659,6 +8961,14 @@ class WarningReply(TypedDict):
     """Why."""
 
 
+class WatchedGame(TypedDict):
+    """A game that is watched now."""
+    game: str
+    """The id of a game, a UUID."""
+    watchers: int
+    """How many watch it, and neither play it nor own it."""
+
+
 class WebhookDeadlineNear(TypedDict):
     """A quarter of the time for a decision is left, at most 12 hours."""
     data: WebhookEventData
@@ -8937,8 +9247,18 @@ class Words(TypedDict):
     """The words of a title in one language."""
     analysis: AnalysisWords
     """The names in the analysis of a finished game."""
+    chapters: dict[str, str]
+    """The chapters of the rules, by `phase` of an analysis, which is in English."""
+    course: list[StageWords]
+    """The parts of a round or turn, in order; empty without a guide."""
+    data_sets: dict[str, NamedWords]
+    """The data sets, by name."""
+    ends: dict[str, str]
+    """Why a game is over, and what decides between equal scores, by `reason` of results."""
     fields: dict[str, str]
     """The names of the fields of views, by field. Other keys of views are in `pieces` or `places`."""
+    goal: str
+    """Who wins, and what ends the game, in a line; empty for a title without a guide."""
     holdings: dict[str, str]
     """The names in `effect` and `each` of choices and in `changes` of previews, by name."""
     language: str
@@ -8951,6 +9271,8 @@ class Words(TypedDict):
     """The names of pieces, cards, tokens and symbols, by id."""
     places: dict[str, str]
     """The names of the places on the boards of all data sets, by id."""
+    profiles: dict[str, NamedWords]
+    """The profiles, by name."""
     rules: dict[str, str]
     """The titles of the rules, by number."""
     score: dict[str, str]

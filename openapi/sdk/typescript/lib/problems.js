@@ -203,7 +203,7 @@ export class DecisionClosed extends Problem {
 /**
  * 409: No decision to take back.
  *
- * Your last decision is final: another seat has decided since, it drew or disclosed something, or a vacation, a return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the game was opened with `take_back` false, which is the default of rated games. The request had no effect.
+ * Your last decision is final: another seat has decided since, it drew or disclosed something, or a hint, a vacation, a return, a resignation or a ruling has followed. Or `decision` is not your last decision, or the game was opened with `take_back` false, which is the default of rated games. The request had no effect.
  *
  * Read the decisions: `take_back` is the id of the decision that you can take back, or null.
  */
@@ -680,6 +680,16 @@ export class RoleMissing extends Problem {
 export class PasskeyMissing extends Problem {
     static code = "passkey-missing";
 }
+/**
+ * 409: No hint.
+ *
+ * The game has no hints: it is rated, or was opened without `hints`. Or the open decision is not yours to make. `detail` is the reason. The request had no effect.
+ *
+ * Read `hints` of the game. A seat can take a hint for its open decision, in a game that has hints.
+ */
+export class NoHints extends Problem {
+    static code = "no-hints";
+}
 /** All of them. */
 export const PROBLEMS = [
     BadRequest,
@@ -750,4 +760,5 @@ export const PROBLEMS = [
     Suspended,
     RoleMissing,
     PasskeyMissing,
+    NoHints,
 ];

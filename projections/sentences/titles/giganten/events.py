@@ -151,10 +151,10 @@ _AUCTIONS: Mapping[str, Sentence] = {
             OTHER: "The auction for {company} is repeated, attempt {attempt}. These players may bid: {bidders}.",
         },
     ),
-    "giganten.bid_placed": "{seat} bids {value} for {company}.",
+    "giganten.bid_placed": "{seat} bids licences worth {value} for {company}.",
     "giganten.bid_passed": "{seat} passes in the auction for {company}.",
-    "giganten.auction_won": "{seat} wins the auction for {company} with a bid of {bid}.",
-    "giganten.bluff_called": "{seat} cannot pay the bid of {bid} for {company} and loses {cards}.",
+    "giganten.auction_won": "{seat} wins the auction for {company} with a bid of licences worth {bid}.",
+    "giganten.bluff_called": "{seat} cannot pay the bid of licences worth {bid} for {company} and loses {cards}.",
     "giganten.licences_forfeited": When(
         "ones",
         {

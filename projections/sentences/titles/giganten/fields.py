@@ -8,6 +8,7 @@ from projections.sentences.vocabulary import named
 HOLDINGS = named(
     money="money",
     licences="licences",
+    licence_value="licence value",
     derricks="derricks",
     oil_hudson="oil at Hudson",
     oil_jet="oil at Jet",

@@ -27,6 +27,22 @@ class Combination(Kind, frozen=True):
         return DiceShown().render(combined(value), context)
 
 
+class Higher(Number, frozen=True):
+    """The higher value of a duel: that of the winner (8.8)."""
+
+    def render(self, value: Any, context: Context) -> str:
+        """Return the value."""
+        return super().render(max(value["attacker"], value["defender"]), context)
+
+
+class Lower(Number, frozen=True):
+    """The lower value of a duel, or the same as the higher one: that of the loser (8.8)."""
+
+    def render(self, value: Any, context: Context) -> str:
+        """Return the value."""
+        return super().render(min(value["attacker"], value["defender"]), context)
+
+
 def combined(used: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return how many dice of each symbol are used together."""
     return {used["symbol"]: used["dice"], "joker": int(used["joker"]), "star": int(used["star"])}
@@ -65,7 +81,7 @@ KINDS: Mapping[str, Kind] = {
     ),
 }
 
-_DUEL = {"attack": Use("attacker", Number()), "defence": Use("defender", Number())}
+_DUEL = {"higher": Use("", Higher()), "lower": Use("", Lower())}
 
 _TURNS: Mapping[str, Sentence] = {
     "minos.fields_covered": "These fields are covered: {fields}.",
@@ -121,7 +137,7 @@ _CONFLICTS: Mapping[str, Sentence] = {
     "minos.conflict_dice_rolled": "{seat} rolls {dice}, worth {value}.",
     "minos.conflict_dice_rerolled": "{seat} pays a ring, rolls {rolled} again and has {dice}, worth {value}.",
     "minos.conflict_dice_stood": "{seat} stands at {value}.",
-    "minos.duel_fought": Template("{winner} wins the duel, {attack} against {defence}. {loser} loses a piece.", _DUEL),
+    "minos.duel_fought": Template("{winner} wins the duel, {higher} against {lower}. {loser} loses a piece.", _DUEL),
     "minos.attack_won": "{seat} wins the attack at {place}.",
     "minos.attack_repelled": "The attack of {seat} at {place} is repelled.",
     "minos.entry_barred": "{seat} wins at {place}, but other ships are there. The ship stays where it was.",

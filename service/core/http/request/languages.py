@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 from litestar import Request
 from litestar.params import QueryParameter
 
-from projections.sentences.messages import ENGLISH, LANGUAGES
+from projections.languages import ENGLISH, LANGUAGES
 from service.core.http.json_text import quoted
 from service.core.http.request.parameters import SHOWN, bad_parameter, suggestion
 

@@ -19,6 +19,8 @@ JSON = "application/json"
 CONTENT_TYPE = "Content-Type"
 COMPRESSED_FROM = 1024
 """The size in bytes from which a body is compressed if the client accepts gzip."""
+COMPRESSED_ONCE_FROM = 256
+"""The same for a body that is compressed once and kept: a page of a checkout loads dozens of small modules."""
 
 WHO_ASKS = f"{CREDENTIALS}, {INVITATION_HEADER}"
 """The headers that identify the viewer, for Vary."""
@@ -109,8 +111,10 @@ def represented_packed(
 def _forms(request: Request[Any, Any, Any], tag: str, make: Callable[[], bytes], kept: Kept) -> tuple[str, bytes]:
     """Return the form of a body for a request, with its tag."""
     plain = kept(tag, make)
-    effort: Effort = "smallest" if kept is _cached_forever else "quickest"
-    coding = None if len(plain) < COMPRESSED_FROM else coding_for(request, effort, len(plain))
+    is_once = kept is _cached_forever
+    effort: Effort = "smallest" if is_once else "quickest"
+    least = COMPRESSED_ONCE_FROM if is_once else COMPRESSED_FROM
+    coding = None if len(plain) < least else coding_for(request, effort, len(plain))
     if coding is None:
         return tag, plain
     form = f"{tag}.{coding}"

@@ -26,11 +26,14 @@ from service.lists.api.queries import (
     Status,
     TagAsked,
     Title,
+    TournamentAsked,
     Until,
     opponents_asked,
     player_asked,
     status_asked,
+    tag_asked,
 )
+from service.lists.api.tournament_games import TournamentGames
 from service.lists.reading import ReadModels
 from service.lists.tables.lobby import GameQuery, Requester, games_with_ids, is_visible
 from service.lists.tables.lobby import games as listed_games
@@ -70,11 +73,13 @@ async def list_games(
     accounts: Accounts,
     models: ReadModels,
     access: Access,
+    tournament_games: TournamentGames,
     status: Status = None,
     ruleset: Title = None,
     player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
+    tournament: TournamentAsked = None,
     rated: RatedAsked = None,
     opponents: OpponentsAsked = None,
     since: Since = None,
@@ -101,7 +106,8 @@ async def list_games(
         ruleset=title_asked(ruleset),
         player=player_asked(request, player),
         owner=player_asked(request, owner),
-        tag=tag,
+        tag=tag_asked(tag, tournament),
+        among=await tournament_games.asked(tournament),
         rated=rated,
         opponents=opponents_asked(opponents),
         ended_since=time_asked(ended_since, "ended_since"),

@@ -8,16 +8,18 @@ import msgspec
 from litestar import Response, Router, get
 
 from domain.game.decide import NotPossible
+from domain.game.game import Game
+from domain.kernel.ruleset import EndInfo
 from domain.proof.bundle import LogSection
 from projections.played import count_played
-from projections.ranking import resigned_seats, winners_of
+from projections.ranking import ranking_of, resigned_seats, winners_of
 from projections.rows.ratings import finishes
 from projections.rows.results import ended_row
 from service.core.http.problems import problems
 from service.core.keys.signing import Signer
 from service.people.api.request import PlayerRequest
 from service.play.api.access import Access
-from service.play.api.games.messages import Result
+from service.play.api.games.messages import EndReason, Result
 from service.play.api.loading import Games
 from service.play.api.representations import conditional
 from service.play.certificates import LogProofs, certificate_of
@@ -89,6 +91,8 @@ async def result(
             rated=_is_rated(loaded) and not voided,
             adjudicated=found.is_adjudicated,
             ending=found.ending,
+            reason=_reply(_end_of(found)),
+            tie_break=_reply(_tie_break(found)),
             former=tuple(occupant.former if occupant else () for occupant in found.occupants),
             certificate=certificate,
             log=log and msgspec.convert(log, LogProofs, from_attributes=True),
@@ -101,6 +105,26 @@ async def result(
         f"{'' if log is None else '.logged'}{'.void' if voided else ''}"
     )
     return conditional(request, loaded, tag, make, public=public, for_all=public)
+
+
+def _end_of(game: Game) -> EndInfo | None:
+    """Return why the rules have ended a game; None if it ended otherwise."""
+    reason = game.ruleset.end_of(game.state) if game.ending == "rules" else None
+    return next((each for each in game.ruleset.ends if each.reason == reason), None)
+
+
+def _tie_break(game: Game) -> EndInfo | None:
+    """Return what decided between the only winner and a seat with the same score; None: nothing had to."""
+    end = _end_of(game)
+    if end is None or end.decides or len(winners_of(game)) != 1:
+        return None
+    resigned = resigned_seats(game)
+    first, *others = (place for place in ranking_of(game) if place.seat not in resigned)
+    return game.ruleset.tie_break if any(other.score == first.score for other in others) else None
+
+
+def _reply(end: EndInfo | None) -> EndReason | None:
+    return None if end is None else EndReason(end.reason, end.rule)
 
 
 def _is_rated(loaded: Loaded) -> bool:

@@ -75,3 +75,37 @@ class PlayerActivity(Reply, frozen=True):
     since: Annotated[Day, Meta(description="The first day.")]
     until: Annotated[Day, Meta(description="The last day.")]
     days: Annotated[tuple[ActiveDay, ...], Meta(description="The days with games, oldest first.")]
+
+
+class RecordAtTables(Reply, frozen=True):
+    """The games of a player in a title with one number of seats."""
+
+    ruleset: Title
+    seats: Annotated[int, Meta(ge=1, description="The number of seats.")]
+    games: Annotated[int, Meta(ge=1, description="The games in which the player had a seat at the end.")]
+    wins: Annotated[int, Meta(ge=0, description="The won ones, including shared first ranks.")]
+
+
+class RecordAgainst(Reply, frozen=True):
+    """The games of a player against another player or a bot."""
+
+    opponent: Annotated[str, Meta(description="The id of the player, or `bot:<name>`.")]
+    name: Name
+    games: Met
+    wins: Wins
+    losses: Losses
+    draws: Draws
+
+
+class PlayerRecord(Reply, frozen=True):
+    """What a player has played and won, and against whom."""
+
+    player: PlayerId
+    name: Name
+    games: Annotated[int, Meta(ge=0, description="The games in which the player had a seat at the end.")]
+    wins: Annotated[int, Meta(ge=0, description="The won ones, including shared first ranks.")]
+    tables: Annotated[tuple[RecordAtTables, ...], Meta(description="The games by title and number of seats.")]
+    opponents: Annotated[
+        tuple[RecordAgainst, ...],
+        Meta(max_length=20, description="Those against whom the player has played most often, 20 at most."),
+    ]

@@ -1,4 +1,4 @@
-"""What the results say of players: against another one, and by day."""
+"""What the results say of players: in all, against another one, and by day."""
 
 import datetime
 from collections.abc import Sequence
@@ -16,9 +16,24 @@ from service.core.http.problems import ProblemError, problems
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.player_ids import full_id
 from service.core.http.response.conditional import digest_of, represented
-from service.lists.api.players.messages import ActiveDay, HeadToHead, LastMeeting, MeetingsInTitle, PlayerActivity
+from service.lists.api.players.messages import (
+    ActiveDay,
+    HeadToHead,
+    LastMeeting,
+    MeetingsInTitle,
+    PlayerActivity,
+    PlayerRecord,
+    RecordAgainst,
+    RecordAtTables,
+)
 from service.lists.reading import ReadModels
-from service.lists.tables.records_of_players import GamesOfDay, Meetings, against, by_day
+from service.lists.tables.records_of_players import (
+    GamesOfDay,
+    Meetings,
+    against,
+    by_day,
+    record_of,
+)
 from service.people.accounts import Accounts
 from service.people.api.request import PlayerRequest
 from service.people.tokens import Player
@@ -26,6 +41,9 @@ from service.play.play import Play
 
 LONGEST = 366
 """Days that one request may ask for."""
+
+MOST_OPPONENTS = 20
+"""Opponents in the record of a player."""
 
 _DAY = datetime.timedelta(days=1)
 
@@ -77,6 +95,36 @@ async def head_to_head(
             for each in titles
         ),
         results=f"/v1/results?{query}",
+    )
+    return _for_all(request, reply)
+
+
+@get(
+    "/{player:str}/record",
+    summary="Read the record of a player",
+    operation_id="recordOfPlayer",
+    responses=problems("token-needed", "not-found"),
+)
+async def record(request: PlayerRequest, accounts: Accounts, models: ReadModels, player: str) -> Response[PlayerRecord]:
+    """Return what a player has played and won by title and number of seats, and against whom most often.
+
+    The games are those of `results` in which the player had a seat at the end, rated or not. `headToHead` compares two
+    players in more detail, and `results` with `opponents` has the games themselves.
+    """
+    known = _known(accounts, player)
+    found = await models.read(("results",), lambda cursor: record_of(cursor, known.id, MOST_OPPONENTS))
+    reply = PlayerRecord(
+        player=known.id,
+        name=known.name,
+        games=sum(each.games for each in found.tables),
+        wins=sum(each.wins for each in found.tables),
+        tables=tuple(RecordAtTables(each.ruleset, each.seats, each.games, each.wins) for each in found.tables),
+        opponents=tuple(
+            RecordAgainst(
+                each.opponent, accounts.name_of(each.opponent), each.games, each.wins, each.losses, each.draws
+            )
+            for each in found.opponents
+        ),
     )
     return _for_all(request, reply)
 
@@ -160,4 +208,4 @@ def _known(accounts: Accounts, player: str) -> Player:
     return found
 
 
-router = Router("/v1/players", route_handlers=[head_to_head, activity], tags=["scoreboard"])
+router = Router("/v1/players", route_handlers=[head_to_head, record, activity], tags=["scoreboard"])

@@ -28,8 +28,10 @@ from service.lists.api.queries import (
     Player,
     TagAsked,
     Title,
+    TournamentAsked,
     opponents_asked,
     player_asked,
+    tag_asked,
 )
 from service.lists.api.scoreboard.messages import (
     FinishedGame,
@@ -42,6 +44,7 @@ from service.lists.api.scoreboard.messages import (
     RatingReply,
     Results,
 )
+from service.lists.api.tournament_games import TournamentGames
 from service.lists.reading import ReadModels
 from service.lists.tables.ratings import (
     TITLE,
@@ -92,6 +95,7 @@ async def list_results(
     request: PlayerRequest,
     accounts: Accounts,
     models: ReadModels,
+    tournament_games: TournamentGames,
     since: Annotated[
         str | None,
         QueryParameter(format="date-time", description="Only games that ended at this time (RFC 3339) or later."),
@@ -105,6 +109,7 @@ async def list_results(
     player: Player = None,
     owner: Owner = None,
     tag: TagAsked = None,
+    tournament: TournamentAsked = None,
     opponents: OpponentsAsked = None,
     order: Order = "asc",
     limit: LargeLimit = 50,
@@ -127,7 +132,8 @@ async def list_results(
         profile=profile_asked(profile, ruleset),
         player=player_asked(request, player),
         owner=player_asked(request, owner),
-        tag=tag,
+        tag=tag_asked(tag, tournament),
+        among=await tournament_games.asked(tournament),
         opponents=opponents_asked(opponents),
         is_newest_first=order == "desc",
         after=None if cursor is None else after_number(cursor),

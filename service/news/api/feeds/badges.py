@@ -9,8 +9,8 @@ from domain.rulesets import RULESETS
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
+from projections.languages import ENGLISH
 from projections.rows.ratings import SCALE
-from projections.sentences.messages import ENGLISH
 from service.core.http.problems import PROBLEM_JSON, ProblemError, problems
 from service.core.http.request.languages import CONTENT_LANGUAGE, Lang, language_of
 from service.core.http.request.player_ids import full_id

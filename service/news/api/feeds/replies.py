@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 from service.core.http.problems import problems
 from service.core.http.request.languages import CONTENT_LANGUAGE, language_of
 from service.core.http.response.conditional import CONTENT_TYPE, digest_of, represented

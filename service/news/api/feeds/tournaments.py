@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar import Response, get
 
-from projections.sentences.messages import ENGLISH
+from projections.languages import ENGLISH
 from service.core.http.request.cursors import after_number, cursor_of, paged
 from service.core.http.request.languages import Lang, language_of
 from service.core.http.request.page_parameters import Cursor, EntryLimit

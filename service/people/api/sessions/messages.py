@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from service.core.http.messages import UUID, GameId, Label, Moment, Reply, RequestBody
 from service.people.api.messages import ENDS_WITH, AcceptedTerms, Expires, InvitationCode, PlayerReply
+from service.people.api.sessions.devices import UNNAMED
 from service.people.api.sessions.webauthn import (
     CreationOptions,
     NewCredential,
@@ -68,7 +69,13 @@ class SignInOptions(Reply, frozen=True):
 class SignIn(RequestBody, frozen=True, tag_field="type"):
     """The base of every sign-in."""
 
-    label: Annotated[Label, Meta(description="The name of the device in the list of tokens.")] = "Browser"
+    label: Annotated[
+        Label,
+        Meta(
+            description="The name of the device in the list of tokens. `Browser` stands for the browser and the system "
+            "that `User-Agent` names."
+        ),
+    ] = UNNAMED
 
 
 class PasskeySignIn(SignIn, frozen=True, tag="passkey", kw_only=True):

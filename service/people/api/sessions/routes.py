@@ -22,6 +22,7 @@ from service.people.api.messages import PlayerReply
 from service.people.api.names import printable_name
 from service.people.api.problems import invalid_token
 from service.people.api.request import PlayerRequest
+from service.people.api.sessions.devices import device_named
 from service.people.api.sessions.messages import (
     AnySignIn,
     CurrentSession,
@@ -136,7 +137,7 @@ async def _start(
     data: AnySignIn,
     keyed: KeyedSignIn | None,
 ) -> _Started:
-    label = printable_name(data.label, "label")
+    label = device_named(printable_name(data.label, "label"), request.headers.get("User-Agent"))
     match data:
         case SignUpSignIn():
             return await _signed_up(request, sign_ups, sessions, data, label, keyed)

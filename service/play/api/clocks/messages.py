@@ -93,6 +93,7 @@ class ClockPreset(ClockReply, frozen=True):
     """A preset: the clock, its name, and when to use it."""
 
     name: Annotated[str, Meta(description="The name of the preset.")]
+    title: Annotated[str, Meta(description="The name for people.")]
     meaning: Annotated[str, Meta(description="When to use it.")]
 
 

@@ -51,4 +51,4 @@ def _base(request: ClockRequest) -> Clock:
         known = ", ".join(PRESETS)
         reason = f"there is no preset {quoted(request.preset)}: the presets are {known}"
         raise problem_at("invalid-value", "clock/preset", reason)
-    return PRESETS[request.preset][1]
+    return PRESETS[request.preset]

@@ -41,6 +41,30 @@ QuestionText: TypeAlias = (
 )
 
 
+ToYou: TypeAlias = (
+    Annotated[
+        str,
+        Meta(
+            description="The same as it is said to you, such as `You roll 2\N{MULTIPLICATION SIGN} Gull.`, if it is "
+            "about your own seat. Present only with `text`, and without `as`."
+        ),
+    ]
+    | msgspec.UnsetType
+)
+
+
+QuestionToYou: TypeAlias = (
+    Annotated[
+        str,
+        Meta(
+            description="The question as it is put to you, such as `Roll again, or keep your dice.`, if your own seat "
+            "is asked. Present only with `text`, and without `as`."
+        ),
+    ]
+    | msgspec.UnsetType
+)
+
+
 class DecisionReply(Reply, frozen=True, omit_defaults=True):
     """An open decision. `choices` is present for your own seat, and with `as=full` after the end."""
 
@@ -49,6 +73,7 @@ class DecisionReply(Reply, frozen=True, omit_defaults=True):
     rule: Annotated[str, Meta(description="The rule under which the seat is asked, such as `giganten/4.1`.")]
     rule_url: Annotated[str, Meta(description="The path of the text of the rule.")]
     text: QuestionText = msgspec.UNSET
+    to_you: QuestionToYou = msgspec.UNSET
     choices: (
         Annotated[
             tuple[ChoiceReply, ...],
@@ -95,12 +120,14 @@ class SeenEvent(history.SeenEvent, frozen=True, omit_defaults=True):
     """An event as the viewer sees it: a line of the bundle (SPEC.md 5), here with its sentence."""
 
     text: Text = msgspec.UNSET
+    to_you: ToYou = msgspec.UNSET
 
 
 class ForeseenEvent(preview.ForeseenEvent, frozen=True, omit_defaults=True):
     """An event that would happen, as the seat would see it."""
 
     text: Text = msgspec.UNSET
+    to_you: ToYou = msgspec.UNSET
 
 
 class NewCommand(RequestBody, frozen=True):

@@ -23,7 +23,7 @@ from service.play.api.texts import language_header, texts_of
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.play.requests import Answer, check_answer
-from service.play.texts import Texts, phrases_at
+from service.play.texts import Texts, phrases_at, said_to
 from service.play.turns import in_thread
 
 PREVIEWING = (
@@ -72,7 +72,7 @@ async def preview(
             found = await in_thread(lambda: previewed(state, seat, data.command))
         except IllegalCommand as illegal:
             raise refused(loaded, state, seat, illegal, texts) from None
-        return _reply(loaded, state, seat, found, texts)
+        return _reply(loaded, state, seat, found, said_to(texts, seat))
 
     # in a thread, one at a time: six tables are followed, which would hold up the commands of other games
     reply = await play.previewing.run(request.asker, foresee)
@@ -96,4 +96,5 @@ def _reply(loaded: Loaded, game: Game, seat: Seat, found: Preview, texts: Texts 
 
 def _event(loaded: Loaded, game: Game, event: foreseen.ForeseenEvent, texts: Texts | None) -> ForeseenEvent:
     text = msgspec.UNSET if texts is None else texts.foreseen(loaded, game.version, event)
-    return ForeseenEvent(event.type, event.data, event.secret, text)
+    said = msgspec.UNSET if texts is None else texts.foreseen_to_you(loaded, game.version, event)
+    return ForeseenEvent(event.type, event.data, event.secret, text, said)

@@ -13,7 +13,7 @@ from service.play.api.commands.messages import Accepted, DecisionReply, Receipt,
 from service.play.api.titles import rule_url
 from service.play.choices import choices_of
 from service.play.loaded import Done, Loaded
-from service.play.texts import Texts, phrases_at
+from service.play.texts import Texts, phrases_at, said_to
 
 
 def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> tuple[DecisionReply, ...]:
@@ -26,7 +26,15 @@ def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> 
     for seat, number in sorted(game.questions.items()):
         text = msgspec.UNSET if phrases is None else phrases.question(seat, number)
         url = rule_url(ruleset.name, number)
-        reply = DecisionReply(decision_id(game, seat), seat, f"{ruleset.name}/{number}", url, text)
+        said = None if phrases is None else phrases.to_you(seat, number)
+        reply = DecisionReply(
+            decision_id(game, seat),
+            seat,
+            f"{ruleset.name}/{number}",
+            url,
+            text,
+            msgspec.UNSET if said is None else said,
+        )
         if game.clocks is not None:
             bank = game.clocks.seats[seat].bank // SECOND
             reply = msgspec.structs.replace(reply, due=due_moment(game, seat), bank=bank)
@@ -46,6 +54,7 @@ def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted
     first = loaded.entries[done.first - 1]
     last = loaded.entries[done.last - 1]
     seat = first.record.seat
+    texts = said_to(texts, seat)
     game, phrases = loaded.at(done.last), phrases_at(loaded, done.last, texts)
     command, decision = first.origin and first.origin.key, loaded.decided_at[last.record.cause]
     signed = signer.sign_head(tip_after(last), command=command, decision=decision)
@@ -70,4 +79,5 @@ def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted
 def _seen(loaded: Loaded, version: int, viewer: AnyViewer, texts: Texts | None) -> SeenEvent:
     event = seen(loaded.entries[version - 1], viewer, loaded.game.seed)
     text = msgspec.UNSET if texts is None else texts.text(loaded, version, viewer)
-    return SeenEvent(event.record, event.head, event.secret, event.salt, text)
+    said = msgspec.UNSET if texts is None else texts.to_you(loaded, version, viewer)
+    return SeenEvent(event.record, event.head, event.secret, event.salt, text, said)

@@ -40,7 +40,7 @@ from service.play.loaded import Done, Loaded
 from service.play.placing import placing_of
 from service.play.play import Play
 from service.play.requests import Answer
-from service.play.texts import Texts, phrases_at, tag_of
+from service.play.texts import Texts, phrases_at, said_to, tag_of
 
 if TYPE_CHECKING:
     AnyView: TypeAlias = msgspec.Struct
@@ -172,6 +172,7 @@ async def open_decisions(
     loaded = await games.load_watched(request, game)
     version = version_of(loaded, at)
     viewer = access.viewer_of(request, loaded.game, wanted)
+    texts = said_to(texts, viewer, wanted)
 
     def make() -> Decisions:
         if not loaded.is_settled(version):
@@ -286,8 +287,8 @@ async def take_back(
 ) -> Response[Accepted]:
     """Take back the last decision of your seat. The decision is open again under a new id.
 
-    This is possible until another seat decides, or a vacation, a return, a resignation or a ruling has followed, unless
-    the decision drew or disclosed something. The log keeps both.
+    This is possible until another seat decides, or a hint, a vacation, a return, a resignation or a ruling has
+    followed, unless the decision drew or disclosed something. The log keeps both.
     """
     loaded = await games.load_seen(request, game)
     token, texts = token_of(request, "games:play"), texts_of(request, accounts, lang)

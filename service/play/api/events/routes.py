@@ -44,7 +44,7 @@ from service.play.api.texts import language_header, texts_of
 from service.play.closing import closing_of
 from service.play.loaded import Loaded
 from service.play.play import Play
-from service.play.texts import Texts, line_of, tag_of
+from service.play.texts import Texts, line_of, said_to, tag_of
 
 
 @get("/{game:str}/events", summary="List events", operation_id="events", responses=problems(*SEEING))
@@ -77,6 +77,7 @@ async def events(
     texts = texts_of(request, accounts, lang, by_header=not in_lines)
     loaded = await games.load_watched(request, game)
     viewer = access.viewer_of(request, loaded.game, wanted)
+    texts = said_to(texts, viewer, wanted)
     after = version_asked(cursor, after)
     _not_beyond(loaded, after)
     if wait and after == loaded.game.version and not loaded.game.is_over:
@@ -198,6 +199,7 @@ async def stream(
     texts = texts_of(request, accounts, lang, by_header=False)
     loaded = await games.load_watched(request, game)
     viewer = access.viewer_of(request, loaded.game, wanted)
+    texts = said_to(texts, viewer, wanted)
     after = version_asked(cursor, after)
     last = start_asked(last_event_id, last_id, None, None)
     if last is not None:
@@ -221,7 +223,15 @@ async def stream(
         aside=await event_streams.asides_of(request, game, talk=talk, orders=orders, as_sse=as_sse),
     )
     language = texts and texts.language
-    return event_streams.open(request, "game", partial(Reader, play, asked), as_sse=as_sse, language=language)
+    is_watched = not isinstance(viewer, int) and access.is_watched_by(request, loaded.game)
+    return event_streams.open(
+        request,
+        "game",
+        partial(Reader, play, asked),
+        as_sse=as_sse,
+        language=language,
+        watched=game if is_watched else None,
+    )
 
 
 def _version_in(last: Start) -> int:

@@ -1,13 +1,18 @@
 """Clocks: the presets, the return to a seat, vacations."""
 
+import msgspec
 from litestar import Response, Router, get, post
 from msgspec.structs import asdict
 
 from domain.game.clock_decisions import return_to_seat, take_vacation
 from domain.game.game import Game
 from domain.ledger.times import micros
+from projections.languages import ENGLISH
+from projections.sentences.clocks import CLOCKS
+from projections.sentences.messages import COMMON, Message, catalogue
 from service.core.http.problems import problems
-from service.core.http.response.conditional import unchanging
+from service.core.http.request.languages import ACCEPT_LANGUAGE, CONTENT_LANGUAGE, Lang, language_of
+from service.core.http.response.conditional import unchanging_bytes
 from service.core.settings import Settings
 from service.people.accounts import Accounts
 from service.people.api.callers import token_of
@@ -29,18 +34,29 @@ _PROBLEMS = (
 )  # fmt: skip
 
 
-@get("/", summary="List presets of clocks", operation_id="clocks")
-async def clocks(request: PlayerRequest, settings: Settings) -> Response[ClockPresets]:
-    """Return the clocks that a new game can name."""
-    public = settings.public_clock
-    return unchanging(request, f"clocks {public}", lambda: _presets(public))
+@get("/", summary="List presets of clocks", operation_id="clocks", responses=problems("bad-request"))
+async def clocks(request: PlayerRequest, settings: Settings, lang: Lang = None) -> Response[ClockPresets]:
+    """Return the clocks that a new game can name. `lang` or `Accept-Language` chooses the language of their texts."""
+    public, language = settings.public_clock, language_of(request, lang) or ENGLISH
+    return unchanging_bytes(
+        request,
+        f"clocks {public} {language}",
+        lambda: msgspec.json.encode(_presets(public, language)),
+        headers={"Vary": f"Accept-Encoding, {ACCEPT_LANGUAGE}", CONTENT_LANGUAGE: language},
+    )
 
 
-def _presets(public: str) -> ClockPresets:
+def _presets(public: str, language: str) -> ClockPresets:
+    texts = catalogue(language, COMMON)
     return ClockPresets(
         tuple(
-            ClockPreset(**asdict(clock_reply(clock)), name=name, meaning=meaning)
-            for name, (meaning, clock) in PRESETS.items()
+            ClockPreset(
+                **asdict(clock_reply(clock)),
+                name=name,
+                title=texts.text(Message(CLOCKS[name].name)),
+                meaning=texts.text(Message(CLOCKS[name].meaning)),
+            )
+            for name, clock in PRESETS.items()
         ),
         public if public in PRESETS else None,
     )

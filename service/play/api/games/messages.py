@@ -25,6 +25,7 @@ from service.play.api.games.seat_messages import SeatInvitation, SeatReply
 from service.play.api.games.term_messages import (
     GameName,
     Grace,
+    Hints,
     MaxRating,
     MinCompletion,
     MinRating,
@@ -103,7 +104,7 @@ class OpenGame(RequestBody, frozen=True):
             bool,
             Meta(
                 description="Whether a seat may take back its last decision. By default true in games that are not "
-                "rated: private games and games with bots."
+                "rated: private games, games with bots, and games with hints."
             ),
         ]
         | None
@@ -146,6 +147,7 @@ class OpenGame(RequestBody, frozen=True):
         ]
         | UnsetType
     ) = UNSET
+    hints: Hints | None = None
     min_completion: MinCompletion | None = None
     min_rating: MinRating | None = None
     max_rating: MaxRating | None = None
@@ -246,6 +248,13 @@ class Games(Reply, frozen=True):
     next: Annotated[str | None, Meta(description="The cursor of the next page; null on the last page.")]
 
 
+class EndReason(Reply, frozen=True):
+    """Why a game is over, or what decided between equal scores."""
+
+    reason: Annotated[str, Meta(description="The name of the reason; its sentence is in `ends` of `words`.")]
+    rule: Annotated[str, Meta(description="The number of the rule, such as `10.1`.")]
+
+
 class Result(Reply, frozen=True):
     """The final ranking, best first."""
 
@@ -275,6 +284,14 @@ class Result(Reply, frozen=True):
     rated: Annotated[bool, Meta(description="Whether the game counts for ratings.")]
     adjudicated: Adjudicated
     ending: Ending
+    reason: Annotated[
+        EndReason | None,
+        Meta(description="Why the rules have ended the game; null if it ended otherwise (`ending` says how)."),
+    ]
+    tie_break: Annotated[
+        EndReason | None,
+        Meta(description="What decided between the winner and a seat with the same score; null: nothing had to."),
+    ]
     former: Annotated[
         tuple[tuple[str, ...], ...],
         Meta(description="By seat, from 0: the players whom rulings have replaced, in order."),

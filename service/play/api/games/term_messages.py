@@ -31,8 +31,8 @@ Rated = Annotated[
     Meta(
         description="`true`: only players who have signed up may play, without bots at the start, and the result is "
         "public and rated even if the game is private. `false`: never rated. Absent: a public game is rated if players "
-        "who have signed up have all seats at the start. It is not rated with take-backs, or if a ruling adjudicates "
-        "it, replaces a player or gives up a seat."
+        "who have signed up have all seats at the start. It is not rated with take-backs or hints, or if a ruling "
+        "adjudicates it, replaces a player or gives up a seat."
     ),
 ]
 Substitutes = Annotated[
@@ -60,6 +60,13 @@ Grace = Annotated[
     Meta(
         description="The time after `starts_at` until `no_show` applies, such as `PT10M` (ISO 8601 with days, hours, "
         "minutes and seconds): at most 7 days, by default none."
+    ),
+]
+Hints = Annotated[
+    bool,
+    Meta(
+        description="Whether a seat can take hints of the engine (`takeHint`): all see that it took one. Such a game "
+        "is never rated, and `rated` `true` is refused. By default false."
     ),
 ]
 
@@ -92,9 +99,9 @@ class TermFields(Reply, frozen=True):
     rated: Annotated[
         bool | None,
         Meta(
-            description="Whether the game was opened as a rated one; false also with take-backs; null: a public game "
-            "is rated if players who have signed up have all seats at the start, unless a ruling adjudicates it, "
-            "replaces a player or gives up a seat."
+            description="Whether the game was opened as a rated one; false also with take-backs or hints; null: a "
+            "public game is rated if players who have signed up have all seats at the start, unless a ruling "
+            "adjudicates it, replaces a player or gives up a seat."
         ),
     ]
     reserved: Annotated[
@@ -117,6 +124,10 @@ class TermFields(Reply, frozen=True):
     grace: Annotated[
         datetime.timedelta | None,
         Meta(description="The time after `starts_at` until `no_show` applies (ISO 8601); null without `starts_at`."),
+    ]
+    hints: Annotated[
+        bool,
+        Meta(description="Whether a seat can take hints of the engine (`takeHint`). Such a game is never rated."),
     ]
     min_completion: Annotated[
         int | None,

@@ -36,6 +36,7 @@ def terms_of(data: OpenGame, settings: Settings, play: Play, accounts: Accounts)
         no_show=UNSET if data.no_show is None else data.no_show,
         others_left=UNSET if data.others_left == "play_on" else "end",
         grace=UNSET if data.grace is None else whole_seconds(data.grace, "grace"),
+        hints=True if data.hints else UNSET,
         min_completion=UNSET if data.min_completion is None else data.min_completion,
         min_rating=UNSET if data.min_rating is None else data.min_rating,
         max_rating=UNSET if data.max_rating is None else data.max_rating,
@@ -83,5 +84,7 @@ def seat_number(text: str, what: str, field: str) -> Seat:
 
 
 def _may_be_rated(asked: OpenGame) -> bool:
-    """Whether the game can count for ratings: it is opened as a rated one, or it is public and has no bots."""
+    """Whether the game can count for ratings: it is opened as a rated one, or it is public, without bots and hints."""
+    if asked.hints:
+        return False
     return (asked.visibility == "public" and not asked.bots) if asked.rated is None else asked.rated

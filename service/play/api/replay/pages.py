@@ -19,7 +19,7 @@ from domain.game.game import Game
 from domain.kernel.viewers import viewer_name
 from projections.boards.contract import Place
 from projections.history import AnyViewer
-from projections.replay.lines import TextOf, replay
+from projections.replay.lines import TextOf, ToYouOf, replay
 from service.core.http.response.codings import compressed
 from service.core.store.recorder import StoredEntry
 from service.play.loaded import MARK_EVERY, Loaded
@@ -72,6 +72,7 @@ class Page(NamedTuple):
         return Work(
             page=self,
             text=None if self.texts is None else partial(self.texts.text, loaded, viewer=self.viewer),
+            to_you=None if self.texts is None else partial(self.texts.to_you, loaded, viewer=self.viewer),
             near=loaded.at(near),
             upto=loaded.entries[near : self.first],
             first=loaded.entries[self.first - 1],
@@ -99,6 +100,7 @@ class Work(NamedTuple):
 
     page: Page
     text: TextOf | None
+    to_you: ToYouOf | None
     near: Game
     upto: Sequence[StoredEntry]
     """The entries from `near` to the first version."""
@@ -136,7 +138,8 @@ class Work(NamedTuple):
         return enumerate(lines, self.start.version + 1)
 
     def _encoded(self, then: Game, entries: Sequence[StoredEntry]) -> Iterator[bytes]:
-        return map(msgspec.json.encode, replay(then, entries, self.page.viewer, self.text, self.page.place))
+        lines = replay(then, entries, self.page.viewer, self.text, self.page.place, self.to_you)
+        return map(msgspec.json.encode, lines)
 
 
 def _block_of(version: int) -> int:

@@ -24,6 +24,7 @@ from service.play.api.texts import language_header, texts_of
 from service.play.loaded import Loaded
 from service.play.placing import placing_of
 from service.play.play import Play
+from service.play.texts import said_to
 from service.play.turns import in_thread
 
 MAX_VERSIONS = 1000
@@ -67,6 +68,7 @@ async def views(
     texts = texts_of(request, accounts, lang)
     loaded = await games.load_watched(request, game)
     viewer = access.viewer_of(request, loaded.game, wanted)
+    texts = said_to(texts, viewer, wanted)
     first, last = _range(loaded, start, to)
     end = min(last, first + MAX_VERSIONS - 1)
     place = await placing_of(loaded.game) if pieces else None

@@ -47,6 +47,7 @@ class EventStream(SelfSendingResponse):
         *,
         as_sse: bool,
         language: str | None,
+        watched: str | None,
     ) -> None:
         super().__init__(None, media_type=EVENT_STREAM if as_sse else NDJSON)
         self._notifier = notifier
@@ -55,6 +56,7 @@ class EventStream(SelfSendingResponse):
         self._kind: StreamKind = kind
         self._make = make
         self._language = language
+        self._watched = watched
         self._streams.check(self._holder)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
@@ -75,7 +77,7 @@ class EventStream(SelfSendingResponse):
         give_up_slot()
         reader = self._make(send)
         self._notifier.streams += 1
-        with self._streams.counted(self._holder, self._kind):
+        with self._streams.counted(self._holder, self._kind, self._watched):
             sending = asyncio.ensure_future(reader.read())
             leaving = asyncio.ensure_future(_gone(receive))
             try:
@@ -114,12 +116,24 @@ class EventStreams:
         return self._notifier.is_closing
 
     def open(
-        self, request: PlayerRequest, kind: StreamKind, make: MakeReader, *, as_sse: bool, language: str | None = None
+        self,
+        request: PlayerRequest,
+        kind: StreamKind,
+        make: MakeReader,
+        *,
+        as_sse: bool,
+        language: str | None = None,
+        watched: str | None = None,
     ) -> EventStream:
-        """Return the response to a request for a stream. Raises TooManyStreamsError."""
+        """Return the response to a request for a stream. Raises TooManyStreamsError.
+
+        `watched` is the public game that the stream watches without a seat.
+        """
         token = request.user
         holder = address_of(request) if token is None else self._accounts.account_of(token.player)
-        return EventStream(self._notifier, self._streams, holder, kind, make, as_sse=as_sse, language=language)
+        return EventStream(
+            self._notifier, self._streams, holder, kind, make, as_sse=as_sse, language=language, watched=watched
+        )
 
 
 async def _no_aside(request: PlayerRequest, game: str, *, as_sse: bool) -> Aside | None:

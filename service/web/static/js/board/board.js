@@ -17,6 +17,8 @@ import {toolsView} from './tools.js';
 
 /** Milliseconds after which the board is loaded again if the service did not answer. */
 const RETRY = 5_000;
+/** Milliseconds after which a board that is shown names rows and neighbours of its grid. */
+const IDLE = 1_500;
 
 export class Board extends BatchedElement {
   /** @type {Game | null} */ #game = null;
@@ -25,6 +27,7 @@ export class Board extends BatchedElement {
   /** @type {string[]} */ #targets = [];
   /** @type {string[]} */ #chosen = [];
   /** @type {Map<string, number>} */ #changed = new Map();
+  /** @type {import('./types.d.ts').Traces | null} */ #traces = null;
   /** @type {{version: number, last: number} | null} */ #past = null;
   /** @type {Equipment | null} */ #with = null;
   /** @type {Piece[]} */ #pieces = [];
@@ -36,6 +39,7 @@ export class Board extends BatchedElement {
   #seated = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry;
   #isFocused = false;
+  /** The grid whose rows and neighbours have names. @type {import('./grid.js').Grid | null} */ #explained = null;
   /** @type {any} */ #shown = null;
   /** @type {string[]} */ #revealed = [];
   /** Whether pieces move; the property `animate`. */
@@ -57,6 +61,8 @@ export class Board extends BatchedElement {
     this.#serial++;
     this.update();
   }
+  get traces() { return this.#traces; }
+  set traces(traces) { this.#traces = traces; this.update(); }
   get past() { return this.#past; }
   set past(past) { this.#past = past; this.update(); }
 
@@ -87,11 +93,30 @@ export class Board extends BatchedElement {
     this.#loaded = '';
   }
 
+  /**
+   * Return the name of a place, with what is printed on it; null if there is no such place.
+   * @param {string} id
+   */
+  nameOf(id) {
+    const key = this.#with?.grid.keyOf(id);
+    return key ? this.#with?.grid.cell(key)?.name ?? null : null;
+  }
+
+  /** The symbols of the pieces of the title, by kind. */
+  get drawings() {
+    return this.#with?.title.SYMBOLS ?? {};
+  }
+
+  /** Return what a piece is called, by its id. @param {string} id */
+  labelOf(id) {
+    return this.#pieces.find((piece) => piece.id === id)?.label ?? '';
+  }
+
   /** Focus the current cell of the grid. */
   focusGrid() {
-    /** @type {HTMLElement | null} */ (this.querySelector('[role=gridcell][tabindex="0"]'))?.focus({
-      preventScroll: true,
-    });
+    /** @type {HTMLElement | null} */
+    const cell = this.querySelector('[role=gridcell][tabindex="0"]');
+    cell?.focus({preventScroll: true});
   }
 
   /** @param {number} step 1 or -1 */
@@ -142,6 +167,18 @@ export class Board extends BatchedElement {
     this.draw();
     loaded.scene?.appear();
     this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
+    // not before what a person waits for; the focus may come earlier
+    setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => this.#explain()), IDLE);
+  }
+
+  /** Name the rows of the grid, and what lies beside its cells, once for each grid. */
+  #explain() {
+    const {grid} = this.#with ?? {};
+    if (!grid || this.#explained === grid) return;
+    this.#explained = grid;
+    this.#with?.explain().then(() => this.update(), () => {
+      this.#explained = null;
+    });
   }
 
   /** Take the names of players who have come or left since the board was loaded. */
@@ -150,6 +187,7 @@ export class Board extends BatchedElement {
     if (this.#with && this.#seated !== seatedIn(game)) {
       this.#seated = seatedIn(game);
       this.#with.rename(game.seats);
+      if (this.#explained) this.#explain();
       this.#shown = null;
     }
     this.update();
@@ -168,13 +206,16 @@ export class Board extends BatchedElement {
     this.#draw();
     this.#ring();
     if (!scene) return;
+    scene.trace(this.#traces);
     title.react?.(scene.svg, [...this.#targets, ...this.#chosen]);
     const pinning = title.pin?.(scene, view, this.#ownSeat());
-    if (this.#targets.join() === this.#revealed.join()) return;
-    this.#revealed = this.#targets;
+    // when all is chosen that can be, the board stays where it is until the answer is sent
+    const revealed = this.#targets.length || !this.#chosen.length ? this.#targets : this.#revealed;
+    if (revealed.join() === this.#revealed.join()) return;
+    this.#revealed = revealed;
     // a section that is about to be pinned needs no move
     if (pinning) pinning.finally(() => scene.reveal(this.#revealed));
-    else scene.reveal(this.#targets);
+    else scene.reveal(revealed);
   }
 
   #ring() {
@@ -182,8 +223,11 @@ export class Board extends BatchedElement {
     const chosen = new Set(this.#chosen);
     const targets = this.#targets.filter((id) => !chosen.has(id));
     const cell = this.#isFocused ? this.#current() : null;
+    const own = this.#past ? null : this.#ownSeat();
     this.#with?.scene?.ring([
-      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ ([id, {kind: 'changed', seat, serial}])),
+      // what others have changed stays until the player acts
+      ...[...this.#changed].map(([id, seat]) => /** @type {[string, Ring]} */ (
+        [id, own === null || seat === own ? {kind: 'changed', seat, serial} : {kind: 'kept', seat}])),
       ...targets.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'target'}])),
       ...this.#chosen.map((id) => /** @type {[string, Ring]} */ ([id, {kind: 'chosen'}])),
       ...(cell ? [/** @type {[string, Ring]} */ ([cell.ids[0], {kind: 'focus'}])] : []),
@@ -205,12 +249,8 @@ export class Board extends BatchedElement {
     render(
       html`
       ${rackView(groups, state)}
-      ${
-        scene
-          ? html`<div class="board-frame" @click=${clicked}>${scene.svg}${this.#pastView()}</div>
-        ${toolsView(this.#with, this.#ownSeat())}`
-          : this.#pastView()
-      }
+      ${scene ? html`<div class="board-frame" @click=${clicked}>${scene.svg}${this.#pastView()}</div>
+        ${toolsView(this.#with, this.#ownSeat())}` : this.#pastView()}
       <div class="visually-hidden board-grid">${grid.rows.length ? grid.view() : nothing}</div>`,
       this,
     );
@@ -261,6 +301,7 @@ export class Board extends BatchedElement {
     const {grid, scene} = this.#with ?? {};
     const cell = key === undefined ? null : grid?.cell(key);
     if (grid && cell) {
+      this.#explain();
       grid.current = cell.key;
       const spot = scene?.spot(cell.ids[0] ?? '');
       if (spot) scene?.camera?.reveal(spot.x, spot.y);

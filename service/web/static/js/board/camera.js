@@ -53,6 +53,11 @@ export class Camera {
     return this.#next.width < this.#widest() * 0.98 && this.#next.width < this.whole.width * 0.98;
   }
 
+  /** Whether the board shows what it was told to: no person has moved it since. */
+  get isFitted() {
+    return this.#fitted !== null;
+  }
+
   /** Pixels of a unit. */
   get scale() {
     return this.frame.clientWidth / this.#next.width;

@@ -25,6 +25,10 @@ export class Grid {
   chosen = new Set();
   /** @type {Map<string, Piece[]>} */
   #standing = new Map();
+  /** What lies beside a cell, in words, by its key. @type {Map<string, string>} */
+  beside = new Map();
+  /** The names of rows, by the key of their first cell. @type {Map<string, string>} */
+  names = new Map();
 
   /**
    * @param {PlaceInfo[]} places
@@ -139,7 +143,10 @@ export class Grid {
 
   view() {
     return html`<div role="grid" aria-label=${t('Board')} aria-rowcount=${this.rows.length}>
-      ${this.rows.map((row) => html`<div role="row">${row.map((cell) => this.#cellView(cell))}</div>`)}
+      ${this.rows.map((row, at) => html`<div role="row" aria-label=${
+        this.names.get(row[0]?.key ?? '')
+          ?? (row[0]?.key.startsWith(LOOSE) ? t('Not on the board') : t('Row {number}', {number: at + 1}))
+      }>${row.map((cell) => this.#cellView(cell))}</div>`)}
     </div>`;
   }
 
@@ -147,7 +154,8 @@ export class Grid {
   #cellView(cell) {
     const isChosen = cell.ids.some((id) => this.chosen.has(id));
     return html`<span role="gridcell" data-key=${cell.key} tabindex=${cell.key === this.current ? 0 : -1}
-      aria-selected=${isChosen ? 'true' : nothing}>${this.labelOf(cell)}</span>`;
+      aria-selected=${isChosen ? 'true' : nothing}
+      aria-description=${this.beside.get(cell.key) ?? nothing}>${this.labelOf(cell)}</span>`;
   }
 
   /** @param {Cell} cell */

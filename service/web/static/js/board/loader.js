@@ -17,6 +17,7 @@ import {Scene} from './scene.js';
 /**
  * @typedef {{
  *   title: TitleModule, names: Names, scene: Scene | null, grid: Grid, rename: (seats: Seats) => void,
+ *   explain: () => Promise<void>,
  * }} Equipment
  */
 
@@ -62,8 +63,11 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
     title, names, scene, grid: named(),
     rename(others) {
       seated = others;
-      const {current} = equipment.grid;
-      equipment.grid = Object.assign(named(), {current});
+      const {beside, current, names: rows} = equipment.grid;
+      equipment.grid = Object.assign(named(), {beside, current, names: rows});
+    },
+    async explain() {
+      if (svg) (await import('./beside.js').catch(offline)).explain(equipment, ruleset, svg, nameOf);
     },
   };
   return equipment;
@@ -79,7 +83,7 @@ export function seatedIn({seats}) {
 
 /** Load the style sheet of the board, unless the page has it. */
 export function styled() {
-  if (document.querySelector(`link[href$="${STYLE}"]`)) return;
+  if (document.querySelector(`link[href$="${STYLE}"], link[data-sheets~="${STYLE}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = new URL(`../../${STYLE}`, import.meta.url).href;

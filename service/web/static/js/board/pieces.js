@@ -7,7 +7,8 @@ import {body, element} from './drawing.js';
 /** @typedef {import('./types.d.ts').Drawing} Drawing */
 /** @typedef {{piece: Piece, node: SVGGraphicsElement, x: number, y: number, size: number, look: string}} Stood */
 
-const MOVE = 200;
+/** Milliseconds of a change, and of a move over the whole board: an eye follows a unit in a millisecond. */
+const [MOVE, FAR] = [200, 450];
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Pieces {
@@ -94,7 +95,8 @@ export class Pieces {
     if (x !== stood.x || y !== stood.y) {
       node.setAttribute('transform', `translate(${x} ${y})`);
       const from = `translate(${stood.x - x}px, ${stood.y - y}px)`;
-      const timing = {duration: MOVE, easing: 'ease-out'};
+      const distance = Math.hypot(x - stood.x, y - stood.y);
+      const timing = {duration: Math.min(FAR, Math.max(MOVE, distance)), easing: 'ease-out'};
       if (isAnimated) node.firstElementChild?.animate({transform: [from, 'none']}, timing);
     }
     return {piece, node, x, y, size: piece.size, look};

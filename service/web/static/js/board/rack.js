@@ -37,10 +37,12 @@ function itemView({id, seat, name, value, faces}, {targets, chosen, drawings, fo
     ${(faces ?? []).map((kind) => icon(drawings[kind]))}
     ${name ? html`<span>${name}</span>` : nothing}
     ${value ? html`<b>${value}</b>` : nothing}`;
-  if (id === undefined || !(targets.has(id) || chosen.has(id))) return html`<span class="item">${content}</span>`;
+  if (id === undefined || !(targets.has(id) || chosen.has(id))) {
+    return html`<span class="item" data-explain=${id ?? nothing}>${content}</span>`;
+  }
   const isChosen = chosen.has(id);
   const look = id === focused ? 'item target focused' : 'item target';
-  return html`<button type="button" class=${look} aria-pressed=${isChosen} @click=${() => pick(id)}>
+  return html`<button type="button" class=${look} data-explain=${id} aria-pressed=${isChosen} @click=${() => pick(id)}>
     ${content}
   </button>`;
 }

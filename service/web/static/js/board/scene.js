@@ -17,6 +17,12 @@ const FINGER = 22;
 export class Scene {
   /** @type {Camera | null} */
   camera = null;
+  /** What others have moved, as it is shown. @type {import('./types.d.ts').Traces | null} */
+  #traces = null;
+  /** What was revealed last. @type {import('./targets.js').Spot[]} */
+  #spots = [];
+  /** Whether a small board shows its targets larger than the overview. */
+  #isNear = false;
   /** What a title shows in a corner. @type {import('./titles/siberia/inset.js').Inset | null} */
   inset = null;
 
@@ -62,13 +68,15 @@ export class Scene {
     this.svg.style.display = '';
   }
 
-  /** Show the whole board if it is legible, otherwise the map at its full width. */
+  /** Show the whole board if it is legible and fills most of the width, otherwise the map at its full width. */
   overview() {
     const {camera, whole} = this;
     if (!camera) return;
     const {clientWidth, clientHeight} = camera.frame;
     const scale = Math.min(clientWidth / whole.width, clientHeight / whole.height);
-    const isLegible = scale > LEGIBLE || scale > (clientWidth / whole.width) * 0.9;
+    const filled = scale / (clientWidth / whole.width);
+    const isLegible = filled > 0.9 || (scale > LEGIBLE && filled > 0.6);
+    this.#isNear = false;
     camera.fit(isLegible ? whole : (this.sections.get('map') ?? whole));
   }
 
@@ -90,6 +98,7 @@ export class Scene {
    */
   fit(name) {
     const box = this.sections.get(name);
+    this.#isNear = false;
     if (box) this.camera?.fit(box, this.used);
   }
 
@@ -144,22 +153,47 @@ export class Scene {
   }
 
   /**
-   * Move the board to the section of the first target if none of the targets is shown. What the question shows itself
-   * needs no move.
+   * Show what others have moved: arrows, and ghosts of what stands there no more.
+   * @param {import('./types.d.ts').Traces | null} traces
+   */
+  trace(traces) {
+    if (traces === this.#traces || (!this.#traces && !traces?.moves.length && !traces?.gone.length)) return;
+    this.#traces = traces;
+    import('./traces.js').then(({showTraces}) => {
+      if (this.#traces === traces) showTraces(traces, this);
+    }, () => {});
+  }
+
+  /**
+   * Move the board to the section of the first target if none of the targets is shown; on a small board, show targets
+   * so large that a finger hits them, and the overview again after them, unless a person has moved the board. What the
+   * question shows itself needs no move.
    * @param {string[]} targets
    */
   reveal(targets) {
+    const {camera} = this;
     const spots = targets.flatMap((id) => (this.title.isAsked?.(id) ? [] : spotsOf(id, this)));
     const [first] = spots;
-    if (!first || !this.camera || spots.some(({x, y}) => this.camera?.isShown(x, y))) return;
-    if (this.inset?.holds(first)) {
+    this.#spots = spots;
+    if (this.#isNear && camera?.isFitted) this.overview();
+    if (!first || !camera) return;
+    if (!spots.some(({x, y}) => camera.isShown(x, y))) this.#turnTo(first);
+    // a larger board has larger targets
+    if (camera.frame.clientWidth < 760) import('./approach.js').then(({approach}) => {
+      if (this.#spots === spots) this.#isNear = approach(camera, spots);
+    }, () => {});
+  }
+
+  /** @param {import('./targets.js').Spot} spot */
+  #turnTo(spot) {
+    if (this.inset?.holds(spot)) {
       // on a small board without the inset, the section is shown instead of the map
       return this.inset.isVisible ? undefined : this.fit(this.inset.section);
     }
     for (const [name, box] of this.sections) {
       const {x, y, width, height} = box;
-      const isInside = first.x >= x && first.x <= x + width && first.y >= y && first.y <= y + height;
-      if (isInside && !name.startsWith('panel-')) return this.camera.fit(box, this.used);
+      const isInside = spot.x >= x && spot.x <= x + width && spot.y >= y && spot.y <= y + height;
+      if (isInside && !name.startsWith('panel-')) return this.camera?.fit(box, this.used);
     }
   }
 
@@ -182,8 +216,8 @@ export class Scene {
   }
 }
 
-/** Pixels of a unit from which figures of 19 units can be read. */
-const LEGIBLE = 0.5;
+/** Pixels of a unit from which figures of 19 units have 12 pixels. */
+const LEGIBLE = 0.65;
 
 /**
  * Return the part of a picture that this game uses: panels of absent seats below it are empty.

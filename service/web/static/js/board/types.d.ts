@@ -16,6 +16,18 @@ export interface Box {
  */
 export type Piece = StandingPiece & {label: string};
 
+/** A piece at its old and at its new place. */
+export interface Move {
+  from: StandingPiece;
+  to: StandingPiece;
+}
+
+/** What others have moved: the moves, and the pieces that stand in their places no more. */
+export interface Traces {
+  moves: readonly Move[];
+  gone: readonly StandingPiece[];
+}
+
 /** A symbol of 24 units: outlines from back to front, lines in page colour, where the mark of the seat is cut in. */
 export interface Drawing {
   d: string[];

@@ -1,10 +1,10 @@
 // Scores and prices with their symbols, as the language writes them.
 
-import {formatNumber, language, minus} from './texts.js';
+import {formatNumber, language, minus, once} from './texts.js';
 
-const dollars = new Intl.NumberFormat(language, {
+const dollars = once(() => new Intl.NumberFormat(language, {
   style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0, useGrouping: 'always',
-});
+}));
 
 /**
  * Return a score or a price with its symbol: `$15,000`, `15.000 $`, `40 T`.
@@ -12,5 +12,5 @@ const dollars = new Intl.NumberFormat(language, {
  * @param {string} symbol
  */
 export function formatAmount(number, symbol) {
-  return symbol === '$' ? minus(dollars.format(number)) : `${formatNumber(number)} ${symbol}`.trim();
+  return symbol === '$' ? minus(dollars().format(number)) : `${formatNumber(number)} ${symbol}`.trim();
 }

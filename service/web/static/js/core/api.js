@@ -18,6 +18,24 @@ let ahead = -Infinity;
 /** Requests that were begun before their answers are needed, by path. @type {Map<string, Promise<Response>>} */
 const begun = new Map();
 
+/** The answers that are in the page, by path: `service/web/first/given.py`. @type {Map<string, any>} */
+const given = new Map();
+
+/** Take the answers that are in the page, for the person who plays there. */
+function takeGiven() {
+  const block = document.getElementById('given');
+  if (!block) return;
+  const {answers, now} = JSON.parse(block.textContent);
+  for (const [path, answer] of Object.entries(answers)) given.set(path, answer);
+  // the service has made them before it sent the first byte
+  const {responseStart = 0} = /** @type {PerformanceNavigationTiming | undefined} */ (
+    performance.getEntriesByType('navigation')[0]) ?? {};
+  ahead = now - performance.timeOrigin - responseStart;
+  block.remove();
+}
+
+takeGiven();
+
 /** Return the time of the service, in milliseconds since 1970: the clock of the device may be wrong. */
 export function serverNow() {
   return Date.now() + (Number.isFinite(ahead) ? ahead : 0);
@@ -46,14 +64,21 @@ export function invitation() {
  * @param {{accept?: string}} [options]
  */
 export function begin(path, options = {}) {
+  if (given.has(path)) return;
   const response = request('GET', path, undefined, {}, options);
   response.catch(() => {});
   begun.set(path, response);
 }
 
+/** Whether the answer of a path is in the page, and was not taken yet. @param {string} path */
+export function isGiven(path) {
+  return given.has(path);
+}
+
 /** Forget the requests whose answers were not needed: they grow old. */
 export function forgetBegun() {
   begun.clear();
+  given.clear();
 }
 
 /**
@@ -73,6 +98,8 @@ function read(path, options) {
  * @returns {Promise<any>}
  */
 export async function get(path, options = {}) {
+  const answer = given.get(path);
+  if (given.delete(path)) return answer;
   return JSON.parse(await getText(path, options));
 }
 
@@ -83,6 +110,26 @@ export async function get(path, options = {}) {
  */
 export async function getText(path, options = {}) {
   return textOf(await read(path, options), options.signal);
+}
+
+/**
+ * Read a resource that the service may be making: `isFinal` is false if a newer answer follows (Retry-After).
+ * @param {string} path
+ * @param {{signal?: AbortSignal}} [options]
+ * @returns {Promise<{body: any, isFinal: boolean}>}
+ */
+export async function getMade(path, options = {}) {
+  // the cache may have one that is made again since
+  const response = await request('GET', path, undefined, {}, {...options, cache: 'no-cache'});
+  return {body: JSON.parse(await textOf(response, options.signal)), isFinal: !response.headers.has('retry-after')};
+}
+
+/**
+ * Whether the same request may succeed later: no answer came, or the service is away for a moment.
+ * @param {unknown} error
+ */
+export function isPassing(error) {
+  return error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
 }
 
 /**
@@ -100,8 +147,7 @@ export async function send(method, path, body, options = {}) {
       const text = await textOf(await request(method, path, body, headers, options), options.signal);
       return text ? JSON.parse(text) : null;
     } catch (error) {
-      const isPassing = error instanceof Problem && (error.code === 'offline' || REPEATED.has(error.status));
-      if (delay === null || !isPassing || options.signal?.aborted) throw error;
+      if (delay === null || !isPassing(error) || options.signal?.aborted) throw error;
       options.lost?.();
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
@@ -118,7 +164,7 @@ export function newKey() {
  * @param {string} path
  * @param {unknown} body
  * @param {Record<string, string>} headers
- * @param {{signal?: AbortSignal, accept?: string}} options
+ * @param {{signal?: AbortSignal, accept?: string, cache?: RequestCache}} options
  */
 async function request(method, path, body, headers, options) {
   const code = invitation();
@@ -132,6 +178,7 @@ async function request(method, path, body, headers, options) {
       ...headers,
     },
     credentials: isPublic ? 'omit' : 'same-origin',
+    ...(options.cache ? {cache: options.cache} : {}),
     ...(body === undefined ? {} : {body: JSON.stringify(body)}),
     ...(options.signal ? {signal: options.signal} : {}),
   }).catch(unlessAborted(options.signal));
@@ -184,7 +231,8 @@ export function whenMissing(value) {
 }
 
 /**
- * Return a problem document with its title in the language of the page, also before the detail, which stays English.
+ * Return a problem document with its title in the language of the page, also before the detail, which is English
+ * unless a rule refuses.
  * @param {{code: string, title: string, detail: string}} problem
  */
 function titled(problem) {

@@ -1,10 +1,10 @@
 // Durations of the API (ISO 8601 with days, hours, minutes and seconds).
 
-import {language, t, UNITS} from './texts.js';
+import {language, once, t, UNITS} from './texts.js';
 
 const PATTERN = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
 
-const list = new Intl.ListFormat(language, {type: 'unit', style: 'long'});
+const list = once(() => new Intl.ListFormat(language, {type: 'unit', style: 'long'}));
 
 /** @param {string} duration */
 export function seconds(duration) {
@@ -30,7 +30,7 @@ export function parts(duration) {
  * @param {string} duration
  */
 export function formatDuration(duration) {
-  return list.format(parts(duration).flatMap((number, place) => (number
+  return list().format(parts(duration).flatMap((number, place) => (number
     ? new Intl.NumberFormat(language, {style: 'unit', unit: UNITS[place]?.[0], unitDisplay: 'long'}).format(number)
     : [])));
 }

@@ -4,6 +4,8 @@ import {render} from '../../vendor/lit-html/lit-html.js';
 
 /** Milliseconds after a release in which its click comes: a tap becomes a click a little later. */
 const CLICKED = 50;
+/** Milliseconds after which a frame is not waited for any more. */
+const LONGEST_FRAME = 500;
 /** @type {(() => void)[]} What is rendered after the release. */
 const held = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -26,6 +28,14 @@ for (const type of ['pointerup', 'pointercancel']) document.addEventListener(typ
 }, true);
 // the window is the last to handle a click
 window.addEventListener('click', release);
+
+/** Wait until what was rendered is on the screen. A page that is not visible has no frames. */
+export function painted() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, LONGEST_FRAME);
+  });
+}
 
 /** Calls `draw()` after `update()`, once a microtask, or after the release of the button that is pressed. */
 export class BatchedElement extends HTMLElement {

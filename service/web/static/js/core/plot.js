@@ -2,7 +2,7 @@
 
 import {html, svg} from '../../vendor/lit-html/lit-html.js';
 import {define, LudoElement} from './element.js';
-import {formatDay, formatMoment, formatNumber, t} from './texts.js';
+import {formatDay, formatMoment, formatNumber, formatTime, t} from './texts.js';
 
 /**
  * @typedef {object} Point
@@ -27,6 +27,8 @@ const TOP = 12;
 const RIGHT = 16;
 const STEPS = [1, 2, 5];
 const DAY = 86_400_000;
+/** The width from which two moments have room below the plot. */
+const ROOMY = 480;
 
 /**
  * Return round values that cover a range, at most seven.
@@ -124,7 +126,7 @@ export class Plot extends LudoElement {
   view() {
     if (!this.series.length) return null;
     const {x, y, rows, start, end} = this.scales;
-    const label = end - start < DAY ? moment : day;
+    const label = end - start >= DAY ? day : this.width < ROOMY ? time : moment;
     const line = this.series[this.current.series];
     const chosen = line?.points[this.current.point];
     return html`<figure class="plot">
@@ -178,6 +180,11 @@ export class Plot extends LudoElement {
 /** @param {number} at */
 function day(at) {
   return formatDay(new Date(at).toISOString());
+}
+
+/** @param {number} at */
+function time(at) {
+  return formatTime(new Date(at));
 }
 
 /** @param {number} at */

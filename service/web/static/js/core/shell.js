@@ -14,18 +14,34 @@ class Session extends LudoElement {
   /** @type {Me | null} */
   person = null;
   hasRole = false;
+  /** @type {typeof import('./waiting.js') | null} The games that wait; null: they are not known yet. */
+  waiting = null;
 
   connected() {
     document.addEventListener(SIGNED_IN, () => this.#read(), {signal: this.leaving});
+    document.addEventListener('waiting-games', async () => {
+      this.waiting = await import('./waiting.js');
+      this.update();
+    }, {signal: this.leaving});
     return this.#read();
   }
 
   async #read() {
-    this.person = await me().catch(() => null);
+    let isKnown = true;
+    this.person = await me().catch(() => {
+      isKnown = false;
+      return null;
+    });
     this.update();
+    // a session also ends elsewhere, or is that of another person now
+    if (isKnown) forgetOthers(this.person?.id ?? null).catch(() => {});
     if (!this.person) return;
+    const {id} = this.person;
+    setTimeout(() => import('../offline/keep.js').then(({keepFor}) => keepFor(id)).catch(() => {}), LATER);
+    await whenShown();
+    if (this.leaving.aborted) return;
     // challenges are shown wherever the person is
-    followPerson(this.person.id);
+    followPerson(id);
     if ('terms' in this.dataset) import('../pages/new_terms.js').then(({tellOfTerms}) => tellOfTerms()).catch(() => {});
     /** @type {import('./types.js').Standing | null} */
     const standing = await get('/v1/me/standing').catch(() => null);
@@ -40,11 +56,47 @@ class Session extends LudoElement {
 
   view() {
     if (!this.person) return html`<a href=${signInAddress()}>${t('Sign in')}</a>`;
-    return html`<a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>${
+    return html`${this.#waitingView()}
+      <a href="/players/${this.person.id}">${this.person.name}</a> <a href="/account">${t('Account')}</a>${
       this.hasRole ? html` <a href="/desk">${t('Desk')}</a>` : nothing}`;
+  }
+
+  /** The number of games that wait, which leads to the next one. */
+  #waitingView() {
+    const number = this.waiting?.waitingNumber();
+    if (!this.waiting || !number) return nothing;
+    const next = this.waiting.nextGame();
+    const badge = html`<span class="badge accent" aria-hidden="true">${number}</span>`;
+    const text = this.waiting.waitingText();
+    return next ? html`<a class="next-game" href=${next} title=${text}><span>${t('Next game')}</span> ${badge}
+        <span class="visually-hidden">${text}</span></a>`
+      : html`<span class="next-game" title=${text}>${badge}<span class="visually-hidden">${text}</span></span>`;
   }
 }
 
+/** Delete what this browser has kept of other persons. Few have kept anything. @param {string | null} person */
+async function forgetOthers(person) {
+  const names = 'caches' in window ? await caches.keys() : [];
+  if (!names.some((name) => name.startsWith('own-') && name !== `own-${person}`)) return;
+  const {forgetKept} = await import('./kept.js');
+  await forgetKept(person);
+}
+
+/** Wait at the page of a game until its table is there and has been looked at: no decision needs what comes then. */
+async function whenShown() {
+  const first = document.querySelector('.first');
+  for (let waited = 0; first?.isConnected && waited < SETTLED; waited += SHOWN) await pause(SHOWN);
+  if (first) await pause(SHOWN);
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const SHOWN = 500;
+/** Milliseconds after which what is needed without connection is kept: until then the page needs the connection. */
+const LATER = 3_000;
 /** Milliseconds after loading within which the content of a page comes. */
 const SETTLED = 5_000;
 const YEAR = 31_536_000;

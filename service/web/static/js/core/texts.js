@@ -51,11 +51,12 @@ function filled(text, parts) {
 }
 
 /**
- * Return a function that makes a value when it is first needed: a format of moments takes milliseconds to make.
+ * Return a function that makes a value when it is first needed: the first format of a page takes a cheap phone
+ * about 100 ms, each further kind of format some milliseconds.
  * @template T
  * @param {() => T} make
  */
-function once(make) {
+export function once(make) {
   /** @type {T | undefined} */
   let made;
   return () => (made ??= make());
@@ -78,6 +79,8 @@ export function minus(text) {
 
 /** @param {number} number */
 export function formatNumber(number) {
+  // all languages of the site write it in the same digits without a separator, and most pages have no other number
+  if (Number.isInteger(number) && Math.abs(number) < 1000) return minus(String(number));
   return minus(numbers().format(number));
 }
 

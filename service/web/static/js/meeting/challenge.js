@@ -120,6 +120,7 @@ class ChallengeForm extends LudoElement {
         bots,
         clock: clock === NO_CLOCK ? null : {preset: clock},
         rated: !bots.length && rated === 'rated',
+        hints: !bots.length && rated === 'hints',
         visibility,
       }, {key: this.key});
       this.key = newKey();
@@ -163,7 +164,8 @@ class ChallengeForm extends LudoElement {
         ${select(id('clock'), form.clock, clocks, choose('clock'))}`)}
       ${bots.length ? html`<p class="muted">${t('Bots have the other seats, so the game is not rated.')}</p>`
         : field(errors, '/rated', html`<label for=${id('rated')}>${t('Rating')}</label>
-          ${select(id('rated'), form.rated, [['rated', t('rated')], ['not', t('not rated')]], choose('rated'))}`)}
+          ${select(id('rated'), form.rated, [['rated', t('rated')], ['not', t('not rated')],
+            ['hints', t('not rated, with hints')]], choose('rated'))}`)}
       ${field(errors, '/visibility', html`<label for=${id('visibility')}>${t('Visibility')}</label>
         ${select(id('visibility'), form.visibility, [['public', t('public')], ['private', t('private')]],
           choose('visibility'))}`)}

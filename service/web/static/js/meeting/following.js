@@ -9,6 +9,9 @@ import {follow} from '../core/stream.js';
 /** The event of the document when a challenge of the person has changed. Its detail is the challenge. */
 export const CHANGED = 'challenge-changed';
 
+/** The changes of one's games after which other games may wait. */
+const OF_GAMES = ['asked', 'started', 'ended', 'cancelled', 'clock'];
+
 let own = '';
 let visible = new AbortController();
 /** Whether the challenges are shown, or will be when their module is loaded. */
@@ -39,7 +42,17 @@ function followVisible() {
   const moderation = (/** @type {import('../core/types.js').ModerationNews} */ news) => {
     import('../reports/told.js').then(({tell}) => tell(news)).catch(() => {});
   };
-  follow('/v1/me/stream', {events: {ready: readOpen, challenge, moderation}, isOfRows: true}, visible.signal);
+  const ready = () => {
+    void readOpen();
+    readGames();
+  };
+  const games = Object.fromEntries(OF_GAMES.map((name) => [name, readGames]));
+  follow('/v1/me/stream', {events: {...games, ready, challenge, moderation}, isOfRows: true}, visible.signal);
+}
+
+/** Read which games wait for the person. */
+function readGames() {
+  import('../core/waiting.js').then(({readWaiting}) => readWaiting()).catch(() => {});
 }
 
 /** Read the challenges that are open. The stream has only what changes later. */

@@ -8,6 +8,7 @@ import {problemView} from '../core/paged.js';
 import {botName} from '../core/seats.js';
 import {me} from '../core/session.js';
 import {t, tn} from '../core/texts.js';
+import {mapOf} from '../core/thumbnail.js';
 import {titles} from '../core/titles.js';
 import {asGuest} from '../pages/guest.js';
 import {presetName} from '../pages/profiles.js';
@@ -57,6 +58,7 @@ class Pools extends LudoElement {
     if (document.hidden) return;
     const found = await get('/v1/pools', {signal: this.leaving}).catch(() => null);
     if (found) this.pools = found.items;
+    this.dataset['known'] = '';
     this.update();
   }
 
@@ -157,10 +159,11 @@ class Pools extends LudoElement {
   poolsView() {
     const rulesets = [...new Set(this.pools.map(({ruleset}) => ruleset))];
     return html`<p class="muted">${t('You are paired with players of about your rating. The game begins at once.')}</p>
-      <div class="rows">${rulesets.map((ruleset) => html`<div class="pool" role="group"
+      <div class="cards boards">${rulesets.map((ruleset) => html`<div class="card" role="group"
         aria-label=${this.titleOf(ruleset)}>
-        <span class="row-name">${this.titleOf(ruleset)}</span>
-        ${this.pools.filter((pool) => pool.ruleset === ruleset).map((pool) => this.button(pool))}</div>`)}</div>`;
+        <span class="row-name">${mapOf(ruleset)}<span>${this.titleOf(ruleset)}</span></span>
+        <div class="pool">${this.pools.filter((pool) => pool.ruleset === ruleset).map((pool) => this.button(pool))}
+        </div></div>`)}</div>`;
   }
 
   /** @param {Pool} pool */
@@ -183,6 +186,10 @@ class Pools extends LudoElement {
       <p class="muted">${t('Stay on this page: the game begins here.')}</p>
       <p class="answers"><button type="button" aria-disabled=${this.isBusy} @click=${() => this.cancel()}>
         ${t('Cancel')}</button></p>
+      <ul class="meanwhile" aria-label=${t('Meanwhile')}>
+        <li><a href="/rules/${place.ruleset}" target="_blank">${t('Read the rules of {title}', what)}</a></li>
+        <li><a href="/results?ruleset=${place.ruleset}" target="_blank">${t('Look at finished games')}</a></li>
+        <li><a href="#running-games">${t('Watch a running game')}</a></li></ul>
       ${place.bots.length ? html`<p>${t('Nobody has come yet. Play against bots meanwhile?')}</p>
         <p class="answers">${place.bots.filter((bot) => !bot.includes('-')).map((bot) => html`<button type="button"
           aria-disabled=${this.isBusy} @click=${() => this.playBots(bot)}>${botName(`bot:${bot}`)}</button>`)}</p>`

@@ -27,6 +27,7 @@ export function played({terms}, titles) {
     titles.get(terms.ruleset)?.title ?? terms.ruleset,
     terms.rated ? t('rated') : t('not rated'),
     terms.clock ? t('{time} a decision', {time: formatDuration(terms.clock.allowance)}) : t('no clock'),
+    terms.hints && t('with hints'),
     terms.visibility === 'private' && t('private'),
   ].filter(Boolean).join(', ');
 }

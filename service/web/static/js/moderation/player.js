@@ -5,6 +5,7 @@ import {repeat} from '../../vendor/lit-html/directives/repeat.js';
 import {get, send} from '../core/api.js';
 import {define} from '../core/element.js';
 import {formatDay, formatMoment, t} from '../core/texts.js';
+import {titles} from '../core/titles.js';
 import {copyField} from '../pages/copy.js';
 import {Acting, reasonField, submitted, textOf} from './acting.js';
 import {actsView} from './acts.js';
@@ -15,6 +16,7 @@ import {marksOf} from './players.js';
  * @typedef {import('../core/types.js').ModeratedPlayer} ModeratedPlayer
  * @typedef {import('../core/types.js').WrittenText} WrittenText
  * @typedef {import('../core/types.js').GameRow} GameRow
+ * @typedef {import('../core/types.js').Ruleset} Ruleset
  */
 
 /** Games of which the page has links. */
@@ -27,6 +29,8 @@ class Player extends Acting {
   texts = [];
   /** The last games that all may see. @type {GameRow[]} */
   games = [];
+  /** The titles by name. @type {Map<string, Ruleset>} */
+  titles = new Map();
   kind = 'warn';
   /** The link that was made last. */
   link = '';
@@ -36,9 +40,9 @@ class Player extends Acting {
   }
 
   async read() {
-    const [player, {items}] = await Promise.all([
-      get(this.path, {signal: this.leaving}), get(`${this.path}/messages`, {signal: this.leaving})]);
-    [this.player, this.texts] = [player, items];
+    const [player, {items}, named] = await Promise.all([
+      get(this.path, {signal: this.leaving}), get(`${this.path}/messages`, {signal: this.leaving}), titles()]);
+    [this.player, this.texts, this.titles] = [player, items, named];
     // a deleted player has no list of games
     this.games = player.erased_at ? []
       : (await get(`/v1/players/${this.subject}/games?limit=${LAST}`, {signal: this.leaving})).items;
@@ -74,7 +78,7 @@ class Player extends Acting {
       ${player.erased_at ? nothing : this.actView()}
       ${this.texts.length ? this.textsView() : this.outcome('texts')}
       ${this.games.length ? html`<h2>${t('Last public games')}</h2>
-        <ul class="rows">${this.games.map(gameView)}</ul>` : nothing}
+        <ul class="rows">${this.games.map((game) => gameView(game, this.titles))}</ul>` : nothing}
       ${player.warnings.length ? html`<h2>${t('Warnings')}</h2><ul class="rows">${player.warnings.map((each) =>
         html`<li class="row"><span>${each.reason}</span><span class="muted">${formatMoment(each.at)},
           ${each.confirmed_at ? t('confirmed') : t('not confirmed yet')}</span></li>`)}</ul>` : nothing}
@@ -115,10 +119,15 @@ class Player extends Acting {
   }
 }
 
-/** A game with the way to what can be done about it. @param {GameRow} game */
-function gameView({id, ruleset, names, opened_at: openedAt, ended_at: endedAt}) {
+/**
+ * A game with the way to what can be done about it.
+ * @param {GameRow} game
+ * @param {Map<string, Ruleset>} named
+ */
+function gameView({id, ruleset, names, opened_at: openedAt, ended_at: endedAt}, named) {
   return html`<li class="row">
-    <span><a href="/desk/games/${id}">${ruleset}: ${names.filter(Boolean).join(', ')}</a></span>
+    <span><a href="/desk/games/${id}">${named.get(ruleset)?.title ?? ruleset}: ${
+      names.filter(Boolean).join(', ')}</a></span>
     <span class="muted">${endedAt ? t('ended on {date}', {date: formatDay(endedAt)})
       : t('opened on {date}', {date: formatDay(openedAt)})}</span></li>`;
 }

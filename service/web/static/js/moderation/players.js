@@ -70,7 +70,7 @@ class Players extends Acting {
       <form class="filters" @submit=${(/** @type {SubmitEvent} */ event) => this.open(event)}>
         <div class="field"><label for="thing">${t('Address of its page, or id of a game')}</label>
           <input id="thing" name="thing" required maxlength="300" autocomplete="off" spellcheck="false"
-            aria-invalid=${String(this.isRefused)} aria-describedby="thing-error">
+            aria-invalid=${this.isRefused ? 'true' : nothing} aria-describedby="thing-error">
           <p class="error" id="thing-error" role="alert">${this.isRefused
             ? t('This is no address of a game or tournament.') : nothing}</p></div>
         <button>${t('Open')}</button></form>`;

@@ -45,7 +45,7 @@ class Ratings extends Acting {
       ${this.isRecomputing ? html`<p class="notice">${t('The ratings are being computed again.')}</p>` : nothing}
       <h2>${t('Void periods')}</h2>
       ${this.periods.length ? html`<ul class="rows">${repeat(this.periods, ({id}) => id, (each) =>
-        html`<li class="row">${named(each)}</li>`)}</ul>` : html`<p class="muted">${t('None.')}</p>`}
+        html`<li class="row">${named(each, this.titles)}</li>`)}</ul>` : html`<p class="muted">${t('None.')}</p>`}
       ${this.isOperator ? this.formsView() : nothing}
       <p class="hint">${t('The result of a single game is voided on the page of the game at the desk.')}</p>`;
   }
@@ -59,23 +59,28 @@ class Ratings extends Acting {
           <input id="until" name="until" type="datetime-local" required></div>
         <div class="field"><label for="ruleset">${t('Title')}</label><select id="ruleset" name="ruleset">
           <option value="">${t('all titles')}</option>
-          ${this.titles.map(({name}) => html`<option value=${name}>${name}</option>`)}</select></div>
+          ${this.titles.map(({name, title}) => html`<option value=${name}>${title}</option>`)}</select></div>
         ${reasonField('void-reason')}
         <button class="danger" aria-disabled=${String(this.isBusy)}>${t('Void the period')}</button></form>
       ${this.outcome('restore')}
       ${this.periods.length ? html`<h2>${t('Restore a period')}</h2>
         <form class="desk-form" @submit=${submitted((data) => this.restore(data))}>
           <div class="field"><label for="period">${t('Period')}</label><select id="period" name="period">
-            ${this.periods.map((each) => html`<option value=${each.id}>${named(each)}</option>`)}</select></div>
+            ${this.periods.map((each) => html`<option value=${each.id}>${
+              named(each, this.titles)}</option>`)}</select></div>
           ${reasonField('restore-reason')}
           <button aria-disabled=${String(this.isBusy)}>${t('Let its games count again')}</button></form>` : nothing}`;
   }
 }
 
-/** @param {VoidPeriod} period */
-function named({since, until, ruleset}) {
+/**
+ * @param {VoidPeriod} period
+ * @param {Ruleset[]} titles
+ */
+function named({since, until, ruleset}, titles) {
   const [from, to] = [formatMoment(since), formatMoment(until)];
-  return t('{title}, {from} to {to}', {title: ruleset ?? t('all titles'), from, to});
+  const title = ruleset ? titles.find(({name}) => name === ruleset)?.title ?? ruleset : t('all titles');
+  return t('{title}, {from} to {to}', {title, from, to});
 }
 
 define('ludo-desk-ratings', Ratings);

@@ -5,6 +5,7 @@ import {announce} from '../core/announce.js';
 import {get, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {FocusKeeper} from '../core/focus.js';
+import {forgetKept} from '../core/kept.js';
 import {Paged, problemView, skeleton} from '../core/paged.js';
 import {forget, me} from '../core/session.js';
 import {t} from '../core/texts.js';
@@ -122,7 +123,7 @@ export class Account extends LudoElement {
       await send('DELETE', `/v1/me/tokens/${token.id}`);
       // the session may have ended with the token that started it
       forget();
-      if (token.current || !await me()) this.leave();
+      if (token.current || !await me()) await this.leave();
     });
   }
 
@@ -141,7 +142,7 @@ export class Account extends LudoElement {
       // the next person at this browser must not see whose turn it is
       await unsubscribe();
       await send('DELETE', '/v1/sessions/current');
-      this.leave();
+      await this.leave();
     });
   }
 
@@ -149,13 +150,15 @@ export class Account extends LudoElement {
   erase(name) {
     return this.act('erase', t('Your account is deleted.'), async () => {
       await send('DELETE', '/v1/me', {confirm: name});
-      this.leave();
+      await this.leave();
     });
   }
 
-  leave() {
+  async leave() {
     this.isLeaving = true;
     forget();
+    // the next person at this browser must not see these games
+    await forgetKept(null).catch(() => {});
     location.assign('/');
   }
 

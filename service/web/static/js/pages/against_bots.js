@@ -10,7 +10,7 @@ import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
 import {asGuest} from './guest.js';
 
-class AgainstBots extends LudoElement {
+export class AgainstBots extends LudoElement {
   /** @type {Error | null} */
   problem = null;
   isBusy = false;
@@ -35,7 +35,7 @@ class AgainstBots extends LudoElement {
       const game = await this.opened();
       await takeSeat(game, 0);
       await send('POST', `/v1/games/${game}/start`);
-      location.assign(`/games/${game}`);
+      location.assign(this.address(game));
     } catch (error) {
       this.problem = /** @type {Error} */ (error);
       announce(this.problem.message);
@@ -48,20 +48,39 @@ class AgainstBots extends LudoElement {
   async opened() {
     const name = this.dataset['title'] ?? '';
     const ruleset = (await titles()).get(name);
-    const [seats, bot] = [ruleset?.seats[0] ?? 2, ruleset?.bots[0] ?? 'random'];
-    const bots = Object.fromEntries(Array.from({length: seats - 1}, (_, index) => [String(index + 1), bot]));
+    const seats = ruleset?.seats[0] ?? 2;
     // bots do not wait: a clock would only hurry the player
-    const request = {ruleset: name, seats, bots, clock: null};
+    const request = {ruleset: name, seats, bots: botsOf(ruleset, seats), clock: null, hints: true};
     return (await send('POST', '/v1/games', request, {key: this.key})).id;
   }
 
+  /** @param {string} game */
+  address(game) {
+    return `/games/${game}`;
+  }
+
+  /** What the button says, in short and by itself. */
+  label() {
+    return {short: t('Play against bots'), long: t('Play against bots: {title}', {title: this.dataset['name'] ?? ''})};
+  }
+
   view() {
-    const title = this.dataset['name'] ?? '';
+    const {short, long} = this.label();
     return html`<button type="button" aria-disabled=${this.isBusy} @click=${() => this.start()}
-      aria-label=${t('Play against bots: {title}', {title})}>
-      ${'short' in this.dataset ? title : t('Play against bots')}</button>
+      aria-label=${long}>
+      ${'short' in this.dataset ? this.dataset['name'] : short}</button>
       ${this.problem ? problemView(this.problem) : nothing}`;
   }
+}
+
+/**
+ * Return the bots of a game: one in each seat but the first.
+ * @param {import('../core/types.js').Ruleset | undefined} ruleset
+ * @param {number} seats
+ */
+export function botsOf(ruleset, seats) {
+  const bot = ruleset?.bots[0] ?? 'random';
+  return Object.fromEntries(Array.from({length: seats - 1}, (_, index) => [String(index + 1), bot]));
 }
 
 define('ludo-against-bots', AgainstBots);

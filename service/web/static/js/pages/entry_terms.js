@@ -1,6 +1,7 @@
 // Whom the opener of a game lets join: the fields of the form, and their part of the request.
 
 import {html} from '../../vendor/lit-html/lit-html.js';
+import {checked} from '../core/numbers.js';
 import {t} from '../core/texts.js';
 import {field} from './form_fields.js';
 
@@ -21,9 +22,12 @@ export function entryFields(page, form) {
   const number = (term, pointer, name, least) => field(errors, pointer, html`
     <label for=${term}>${name}</label>
     <input id=${term} type="number" min=${least} max="100" step="1" .value=${form[term]} placeholder=${t('Any')}
-      aria-describedby="entry-hint" @change=${(/** @type {Event} */ {target}) => page.change(
-        {[term]: /** @type {HTMLInputElement} */ (target).value},
-      )}>`);
+      aria-describedby="entry-hint" @input=${(/** @type {Event} */ {target}) => {
+        const input = /** @type {HTMLInputElement} */ (target);
+        const number = checked(input);
+        // what is no number has an empty value, too
+        if (number !== null || (!input.value && !input.validity.badInput)) page.change({[term]: input.value});
+      }}>`);
   return html`<details class="fold"><summary>${t('Who may join')}</summary>
     <p class="hint" id="entry-hint">${t('This holds for seats that are neither reserved nor for an invitation.')}
       ${t('Players without games may join at any rate, and have the rating 0.')}</p>

@@ -2,6 +2,7 @@
 
 import {live} from '../../vendor/lit-html/directives/live.js';
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
+import {checked} from '../core/numbers.js';
 import {t} from '../core/texts.js';
 
 /**
@@ -37,10 +38,11 @@ export function picks(name, value, choices, choose, classes = '') {
  * @param {string} value
  * @param {[string, string][]} choices value and name
  * @param {(value: string) => void} choose
+ * @param {string} [hint] the id of what describes it
  */
-export function select(id, value, choices, choose) {
+export function select(id, value, choices, choose, hint) {
   // the options of another title replace those of this one: a value of the element itself would be set before them
-  return html`<select id=${id}
+  return html`<select id=${id} aria-describedby=${hint ?? nothing}
     @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
     ${choices.map(([key, name]) => html`<option value=${key} ?selected=${key === value}
       .selected=${live(key === value)}>${name}</option>`)}</select>`;
@@ -57,21 +59,21 @@ export function time(name, value, change) {
   return html`<fieldset class="time"><legend class="field-name">${name}</legend><div class="duration">
     ${units.map((unit, place) => html`<label>
       <input type="number" min="0" max="999" inputmode="numeric" .value=${String(value[place])}
-        @change=${(/** @type {Event} */ event) => {
-          const number = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (event.target).value) || 0));
-          change(/** @type {[number, number, number]} */ (value.slice(0, 3).with(place, corrected(event, number))));
-        }}> ${unit}</label>`)}</div></fieldset>`;
+        required @input=${taken((number) => change(
+          /** @type {[number, number, number]} */ (value.slice(0, 3).with(place, number)),
+        ))}> ${unit}</label>`)}</div></fieldset>`;
 }
 
 /**
- * Show in a field the number that is taken for its entry, and return it. A rendering sets the field only if the number
- * is another one than before, and `live` would also replace what is being typed.
- * @param {Event} event
- * @param {number} number
+ * Return a listener that takes the number of a field, unless it is out of range: then the field says so, and the form
+ * is not sent.
+ * @param {(number: number) => void} take
  */
-export function corrected({target}, number) {
-  /** @type {HTMLInputElement} */ (target).value = String(number);
-  return number;
+export function taken(take) {
+  return (/** @type {Event} */ {target}) => {
+    const number = checked(/** @type {HTMLInputElement} */ (target));
+    if (number !== null) take(number);
+  };
 }
 
 /**
@@ -83,14 +85,14 @@ export function connectErrors(form, isNew) {
   /** @type {HTMLElement | undefined} */
   let first;
   for (const group of form.querySelectorAll('[data-pointer]')) {
-    const error = group.querySelector(':scope > .error');
-    for (const control of group.querySelectorAll('input, select')) {
+    const error = group.querySelector(':scope > .error:not(.bounds)');
+    for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (group.querySelectorAll('input, select'))) {
       const hints = hintsOf(control);
       if (error) {
         control.setAttribute('aria-invalid', 'true');
         control.setAttribute('aria-describedby', [...hints, error.id].join(' '));
-        if (!first && control.matches(':not([type="radio"]), :checked')) first = /** @type {HTMLElement} */ (control);
-      } else if (control.hasAttribute('aria-invalid')) {
+        if (!first && control.matches(':not([type="radio"]), :checked')) first = control;
+      } else if (control.hasAttribute('aria-invalid') && control.validity.valid) {
         control.removeAttribute('aria-invalid');
         if (hints.length) control.setAttribute('aria-describedby', hints.join(' '));
         else control.removeAttribute('aria-describedby');

@@ -7,8 +7,10 @@ import {formatDuration} from '../core/durations.js';
 import {entryMarks} from '../core/entry_marks.js';
 import {person, seatLine} from '../core/people.js';
 import {formatDistance, formatMoment, t, tn} from '../core/texts.js';
+import {thumbnail} from '../core/thumbnail.js';
 import {differences, valueName} from '../core/titles.js';
-import {profileName} from './profiles.js';
+import {tournamentIn} from '../core/tournament_tag.js';
+import {profileMeaning, profileName} from './profiles.js';
 
 /**
  * @typedef {import('../core/types.js').GameRow} GameRow
@@ -56,23 +58,51 @@ function freeSeat(reserved, own) {
 }
 
 /**
- * Show the terms of a game as short marks.
+ * Show the terms of a game as short marks. Pressed, they say in a sentence each what they mean.
  * @param {GameRow} game
+ * @param {Known} known
  */
-export function terms(game) {
+export function terms(game, known) {
+  const marks = marksOf(game, known);
+  const meanings = marks.filter(({meaning}) => meaning);
+  return html`<details class="terms-of-game"><summary class="marks" title=${t('What does this mean?')}>
+      ${marks.map(({mark}) => html`<span class="badge">${mark}</span> `)}</summary>
+    <ul class="small">${meanings.map(({mark, meaning}) => html`<li><b>${mark}</b>: ${meaning}</li>`)}</ul></details>`;
+}
+
+/**
+ * @param {GameRow} game
+ * @param {Known} known
+ * @returns {{mark: unknown, meaning?: string}[]}
+ */
+function marksOf(game, known) {
+  const ruleset = known.titles.get(game.ruleset);
+  const {clock, profile, rated, starts_at: start} = game;
+  /** @type {({mark: unknown, meaning?: string} | false | null | '')[]} */
   const marks = [
-    game.profile ? profileName(game.profile) : t('custom options'),
-    game.clock ? t('{time} a decision', {time: formatDuration(game.clock.allowance)}) : t('no clock'),
-    game.visibility === 'private' && t('private'),
-    game.rated !== null && (game.rated ? t('rated') : t('not rated')),
-    game.starts_at && game.status === 'open' && (isOverdue(game)
-      ? t('has waited for players since {moment}', {moment: formatMoment(game.starts_at)})
-      : t('starts {moment}', {moment: formatMoment(game.starts_at)})),
-    ...entryMarks(game),
-    game.paused_until && t('paused until {moment}', {moment: formatMoment(game.paused_until)}),
-    ...game.tags.map(tagView),
+    profile ? {mark: profileName(ruleset, profile), meaning: profileMeaning(ruleset, profile)}
+      : {mark: t('custom options'), meaning: t('Some options differ from those of every profile.')},
+    clock ? {
+      mark: t('{time} a decision', {time: formatDuration(clock.allowance)}),
+      meaning: t('A player who needs longer uses a reserve of {time} for the whole game.', {
+        time: formatDuration(clock.bank),
+      }),
+    } : {mark: t('no clock'), meaning: t('Players take the time they need.')},
+    game.visibility === 'private' && {mark: t('private'), meaning: t('Only those who have the link see the game.')},
+    rated !== null && (rated ? {mark: t('rated'), meaning: t('The result changes the ratings of the players.')}
+      : {mark: t('not rated'), meaning: t('The result changes no rating.')}),
+    game.hints && {
+      mark: t('with hints'),
+      meaning: t('A player may ask the engine for its three best choices, and all see it.'),
+    },
+    start && game.status === 'open' && {mark: isOverdue(game)
+      ? t('has waited for players since {moment}', {moment: formatMoment(start)})
+      : t('starts {moment}', {moment: formatMoment(start)})},
+    ...entryMarks(game).map((mark) => mark && {mark}),
+    game.paused_until && {mark: t('paused until {moment}', {moment: formatMoment(game.paused_until)})},
+    ...game.tags.map((tag) => ({mark: tagView(tag)})),
   ];
-  return html`<p class="marks">${marks.filter(Boolean).map((mark) => html`<span class="badge">${mark}</span> `)}</p>`;
+  return marks.filter((mark) => typeof mark === 'object' && mark !== null);
 }
 
 /**
@@ -88,8 +118,8 @@ export function isOverdue({starts_at: start}) {
  * @param {string} tag
  */
 function tagView(tag) {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(tag);
-  return parts ? html`<a href="/tournaments/${parts.slice(1).join('-')}">${t('Part of a tournament')}</a>` : tag;
+  const tournament = tournamentIn(tag);
+  return tournament ? html`<a href="/tournaments/${tournament}">${t('Part of a tournament')}</a>` : tag;
 }
 
 /**
@@ -105,7 +135,7 @@ export function optionsView(game, known) {
   if (!other.length) return nothing;
   return html`<details class="differences">
     <summary>${tn('{number} option differs', '{number} options differ', other.length)}</summary>
-    <dl>${other.map(({name, value}) => html`<dt>${words?.options[name]?.meaning ?? name}</dt>
+    <dl>${other.map(({name, value}) => html`<dt>${words?.options[name]?.name ?? name}</dt>
       <dd>${valueName(words, name, value)}</dd>`)}</dl></details>`;
 }
 
@@ -141,10 +171,14 @@ export function ownState(game) {
  * @param {GameRow} game
  * @param {Known} known
  * @param {string | null} own
+ * @param {number} [watchers] how many watch it
  */
-export function runningRow(game, known, own) {
-  return html`<li class="row"><a class="row-name" href="/games/${game.id}">${gameName(game, known)}</a>
-    ${seatsView(game, own)}<span class="row-end">${terms(game)}</span></li>`;
+export function runningRow(game, known, own, watchers = 0) {
+  return html`<li class="row">
+    <a class="row-name" href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
+      <span>${gameName(game, known)}</span></a>
+    ${seatsView(game, own)}<span class="row-end">${terms(game, known)}${watchers ? html`<span class="badge accent">${
+      tn('{number} watches', '{number} watch', watchers)}</span>` : nothing}</span></li>`;
 }
 
 /**
@@ -155,7 +189,8 @@ export function runningRow(game, known, own) {
 export function resultRow(game, known) {
   const unit = known.titles.get(game.ruleset)?.score.symbol ?? '';
   return html`<li class="row">
-    <a class="row-name" href="/games/${game.game}">${gameName(game, known)}</a>
+    <a class="row-name" href="/games/${game.game}">${thumbnail(game, game.game, game.seats.length)}
+      <span>${gameName(game, known)}</span></a>
     <ol class="ranks">${game.seats.map((seat) => html`<li class=${seat.won ? 'won' : ''}>
       <span class="rank">${seat.rank}.</span> ${person(seat.player, seat.name)}
       ${game.adjudicated ? '' : html`<span class="numbers muted">${formatAmount(seat.score, unit)}</span>`}

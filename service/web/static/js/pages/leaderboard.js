@@ -43,10 +43,11 @@ class Leaderboard extends LudoElement {
 
   view() {
     const title = this.dataset['title'] ?? '';
-    const profiles = Object.keys(this.known.titles.get(title)?.profiles ?? {});
+    const ruleset = this.known.titles.get(title);
+    const profiles = Object.keys(ruleset?.profiles ?? {});
     /** @type {[string, string][]} */
     const tabs = [['', t('All profiles')], ...profiles.map(
-      (name) => /** @type {[string, string]} */ ([name, profileName(name)]),
+      (name) => /** @type {[string, string]} */ ([name, profileName(ruleset, name)]),
     )];
     return html`<nav class="tabs profiles" aria-label=${t('Profiles')}>${tabs.map(([name, shown]) => html`
         <a href="/leaderboards/${title}${name ? `?profile=${name}` : ''}"

@@ -6,14 +6,16 @@ import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {takeSeat} from '../core/people.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
-import {Problem} from '../core/api.js';
+import {get, isGiven, Problem} from '../core/api.js';
 import {me, SIGNED_IN} from '../core/session.js';
 import {follow} from '../core/stream.js';
-import {formatMoment, t} from '../core/texts.js';
+import {formatMoment, t, tn} from '../core/texts.js';
+import {thumbnail} from '../core/thumbnail.js';
 import {
   freeSeatFor, gameName, isOverdue, optionsView, ownState, resultRow, runningRow, seatsView, terms,
 } from './game_card.js';
 import {asGuest} from './guest.js';
+import './guest_button.js';
 import {knownFor} from './known.js';
 
 /**
@@ -29,6 +31,8 @@ const DEBOUNCE = 250;
 const PATIENCE = 3000;
 /** Milliseconds after which the distances of times are shown again. */
 const TICK = 30_000;
+/** The most running games whose watchers are counted. */
+const COUNTED = 100;
 const CHANGES = ['opened', 'seat_taken', 'seat_left', 'seat_declined', 'started', 'ended', 'cancelled'];
 const OWN_CHANGES = ['asked', 'started', 'ended', 'cancelled', 'invited', 'clock'];
 
@@ -48,6 +52,10 @@ class Lobby extends LudoElement {
   running = new Paged(this, '/v1/games?status=running&limit=12');
   /** @type {Paged<FinishedGame>} */
   finished = new Paged(this, '/v1/results?order=desc&limit=10');
+  /** Whether all lists were shown. */
+  isWhole = false;
+  /** Whether it is known who is signed in. */
+  isKnown = false;
   /** Whether only open games are listed whose terms the visitor meets. */
   isFitting = false;
   /** @type {Error | null} */
@@ -60,10 +68,16 @@ class Lobby extends LudoElement {
   shown = new AbortController();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticks;
+  /** @type {import('../core/types.js').Presence | null} How many are here. */
+  presence = null;
+  #isCounted = false;
+  /** The games that wait, as the page was told of last. @type {OwnGame[] | null} */ #listed = null;
+  /** Whether the live game is loaded, or will be when it is seen. */ #isLive = false;
+  /** Whether its module is there: an element would lose what is set before. */ #hasLive = false;
 
   async connected() {
     document.addEventListener('visibilitychange', () => this.followGames(), {signal: this.leaving});
-    this.ticks = setInterval(() => this.update(), TICK);
+    this.ticks = setInterval(() => this.count().finally(() => this.update()), TICK);
     document.addEventListener(SIGNED_IN, () => this.#identify(), {signal: this.leaving});
     await this.#identify();
     this.followGames();
@@ -81,6 +95,7 @@ class Lobby extends LudoElement {
   async #identify() {
     const known = this.person;
     this.person = await me().catch(() => null);
+    this.isKnown = true;
     if (this.person && !known) this.followOwn();
     this.update();
   }
@@ -90,6 +105,8 @@ class Lobby extends LudoElement {
     const again = () => this.own.forEach((list) => this.reload(list));
     const events = Object.fromEntries(['ready', ...OWN_CHANGES].map((name) => [name, again]));
     follow('/v1/me/stream', {events, isOfRows: true}, this.leaving);
+    // the stream says when they are up to date
+    this.own.filter(({path}) => isGiven(path)).forEach((list) => this.reload(list));
     setTimeout(() => this.#readMissing(), PATIENCE);
   }
 
@@ -193,22 +210,43 @@ class Lobby extends LudoElement {
   }
 
   view() {
+    // what comes later has its place below: nothing that is shown moves
+    const parts = [...(this.person || (this.isAwaited && !this.isKnown) ? [this.own] : []), [this.open], [this.running],
+      [this.finished]];
+    const isThere = (/** @type {Paged<any>} */ {items, problem}) => Boolean(items ?? problem);
+    const last = parts.findIndex((lists) => !lists.every(isThere));
+    this.isWhole ||= last < 0;
+    // once everything was shown, it stays: the lists of a person who signs in here come above it
+    const shown = new Set(parts.slice(0, this.isWhole ? undefined : last + 1).flat());
+    this.ariaBusy = String(last >= 0);
     return html`
       ${this.lost ? this.lostView(this.lost) : nothing}
       ${this.problem ? problemView(this.problem) : nothing}
-      ${this.person ? this.ownView() : nothing}
-      <section aria-labelledby="open-games"><h2 id="open-games">${t('Open games')}</h2>
+      ${shown.has(this.awaiting) ? this.ownView() : nothing}
+      ${shown.has(this.open) ? this.openSection() : nothing}
+      ${shown.has(this.running) ? html`
+      <section aria-labelledby="running-games"><h2 id="running-games">${t('Running games')}</h2>
+        <p class="muted presence">${this.presenceText}</p>
+        ${pagedView(this.running, (games) => this.runningView(games), t('No game is running.'))}</section>` : nothing}
+      ${shown.has(this.finished) ? html`
+      <section aria-labelledby="finished-games"><h2 id="finished-games">${t('Finished games')}</h2>
+        ${pagedView(this.finished, (games) => html`<ul class="rows">${repeat(games, ({game}) => game,
+            (game) => resultRow(game, this.known))}</ul>`, t('No game is finished.'))}
+        <p><a href="/results">${t('All results')}</a></p></section>` : nothing}`;
+  }
+
+  /** Whether the page was made for a person who is signed in. */
+  get isAwaited() {
+    return 'own' in this.dataset;
+  }
+
+  openSection() {
+    return html`<section aria-labelledby="open-games"><h2 id="open-games">${t('Open games')}</h2>
         <label class="pick"><input type="checkbox" .checked=${this.isFitting} @change=${() => this.fit()}>
           <span>${t('Only those that I may join')}</span></label>
         ${pagedView(this.open, (games) => this.openView(games),
             t('No game is open. Open one: bots can take the other seats.'))}
-      </section>
-      <section aria-labelledby="running-games"><h2 id="running-games">${t('Running games')}</h2>
-        ${pagedView(this.running, (games) => this.runningView(games), t('No game is running.'))}</section>
-      <section aria-labelledby="finished-games"><h2 id="finished-games">${t('Finished games')}</h2>
-        ${pagedView(this.finished, (games) => html`<ul class="rows">${repeat(games, ({game}) => game,
-            (game) => resultRow(game, this.known))}</ul>`, t('No game is finished.'))}
-        <p><a href="/results">${t('All results')}</a></p></section>`;
+      </section>`;
   }
 
   /** @param {Date} since */
@@ -229,11 +267,28 @@ class Lobby extends LudoElement {
         ? html`<p class="muted">${t('You are in no game. Join one below, or open a new game.')}</p>` : ''}
       <ul class="cards">${repeat(games, ({id}) => id, (game) => html`
         <li class="card ${game.awaiting || game.invited ? 'mine' : ''}">
-          <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
+          <h3><a href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
+            <span>${gameName(game, this.known)}</span></a></h3>
           <p class="state">${ownState(game)}</p>${seatsView(game, this.person?.id ?? null)}
           ${game.invited ? html`<p class="actions">${this.joinButton(game)}</p>` : ''}</li>`)}</ul>
       ${missing ? html`<p><button type="button" @click=${() => missing.more()}>${t('More')}</button></p>` : ''}
     </section>`;
+  }
+
+  /** How many players are here, and how many watch. */
+  get presenceText() {
+    if (!this.presence) return '';
+    const {players, watchers} = this.presence;
+    return [tn('{number} player is here', '{number} players are here', players),
+      tn('{number} watches a game', '{number} watch games', watchers)].join(' · ');
+  }
+
+  /** Read how many are here, while the page is visible and its running games are known. */
+  async count() {
+    if (document.hidden || !this.running.items) return;
+    const games = this.running.items.map(({id}) => id).slice(0, COUNTED).join(',');
+    this.presence = await get(`/v1/presence${games && `?games=${games}`}`, {signal: this.leaving}).catch(() => null);
+    this.update();
   }
 
   /** @param {GameRow[]} games */
@@ -247,8 +302,9 @@ class Lobby extends LudoElement {
     return html`<ul class="cards">${repeat(others, ({id}) => id, (game) => {
       if (game.profile === null) this.known.need(game.ruleset);
       return html`<li class="card">
-        <h3><a href="/games/${game.id}">${gameName(game, this.known)}</a></h3>
-        ${terms(game)}${seatsView(game, own)}${optionsView(game, this.known)}
+        <h3><a href="/games/${game.id}">${thumbnail(game, game.id, game.players.length)}
+          <span>${gameName(game, this.known)}</span></a></h3>
+        ${terms(game, this.known)}${seatsView(game, own)}${optionsView(game, this.known)}
         <p class="actions">${this.joinButton(game)}</p></li>`;
     })}</ul>`;
   }
@@ -266,35 +322,39 @@ class Lobby extends LudoElement {
   /** @param {GameRow[]} games */
   runningView(games) {
     const own = this.person?.id ?? null;
-    return html`<ul class="rows">${repeat(games, ({id}) => id, (game) => runningRow(game, this.known, own))}</ul>`;
+    const isPublic = games.some(({visibility}) => visibility === 'public');
+    const name = (/** @type {GameRow} */ game) => gameName(game, this.known);
+    const watchers = new Map(this.presence?.games.map((each) => [each.game, each.watchers]));
+    return html`${isPublic ? html`<div class="live">${this.#hasLive
+        ? html`<ludo-live .name=${name} .games=${games}></ludo-live>` : nothing}</div>` : nothing}
+      <ul class="rows">${repeat(games, ({id}) => id, (game) => runningRow(
+        game, this.known, own, watchers.get(game.id)))}</ul>`;
   }
-}
 
-/** The button by which a visitor starts to play, without a form. */
-class Guest extends LudoElement {
-  /** @type {Error | null} */
-  problem = null;
-  isBusy = false;
-
-  async start() {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.update();
-    try {
-      await asGuest();
-      location.reload();
-    } catch (error) {
-      this.problem = /** @type {Error} */ (error);
-      this.isBusy = false;
-      this.update();
+  rendered() {
+    if (this.awaiting.items !== this.#listed) {
+      this.#listed = this.awaiting.items;
+      // their number in the head comes of the same list
+      document.dispatchEvent(new Event('waiting-listed'));
     }
-  }
-
-  view() {
-    return html`<button type="button" class="primary" aria-disabled=${this.isBusy} @click=${() => this.start()}>
-      ${t('Play as a guest')}</button>${this.problem ? problemView(this.problem) : nothing}`;
+    if (this.running.items && !this.#isCounted) {
+      this.#isCounted = true;
+      void this.count();
+    }
+    const live = this.querySelector('.live');
+    if (!live || this.#isLive) return;
+    this.#isLive = true;
+    // the board of the live game is loaded where it is seen
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({isIntersecting}) => isIntersecting)) return;
+      seen.disconnect();
+      import('./live.js').then(() => {
+        this.#hasLive = true;
+        this.update();
+      }, () => {});
+    });
+    seen.observe(live);
   }
 }
 
 define('ludo-lobby', Lobby);
-define('ludo-guest', Guest);

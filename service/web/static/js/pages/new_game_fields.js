@@ -5,9 +5,9 @@ import {clockText} from '../core/durations.js';
 import {botName, seatMark} from '../core/seats.js';
 import {formatNumber, t, tn} from '../core/texts.js';
 import {optionsOf, valueName} from '../core/titles.js';
-import {field, picks, select, time} from './form_fields.js';
+import {field, picks, select, taken, time} from './form_fields.js';
 import {hasEffect, isForSeats, resolved, seatsOf} from './opening.js';
-import {presetMeaning, presetName, profileMeaning, profileName} from './profiles.js';
+import {dataSetMeaning, profileMeaning, profileName} from './profiles.js';
 
 /**
  * @typedef {import('./new_game.js').NewGame} NewGame
@@ -43,7 +43,9 @@ export function titleFields(page, form) {
     hint: t('{fewest} to {most} players', {fewest: Math.min(...seats), most: Math.max(...seats)}),
   }));
   const profiles = Object.entries(ruleset.profiles).map(([name, options]) => ({
-    value: name, name: profileName(name), hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
+    value: name,
+    name: profileName(ruleset, name),
+    hint: profileHint(page, name, /** @type {Record<string, Value>} */ (options)),
   }));
   const sets = ruleset.data_sets.map(({name, title}) => /** @type {[string, string]} */ ([name, title]));
   return html`
@@ -54,7 +56,8 @@ export function titleFields(page, form) {
         'A profile is a reading of the rules: a set of options. You can change single options below.',
       )}</p>
       ${field(errors, '/data_set', html`<label for="data-set">${t('Map and tables')}</label>
-        ${select('data-set', form.dataSet, sets, (dataSet) => page.change({dataSet}))}`)}
+        ${select('data-set', form.dataSet, sets, (dataSet) => page.change({dataSet}))}
+        <span class="hint">${dataSetMeaning(ruleset, form.dataSet)}</span>`)}
       ${field(errors, '/profile', picks('profile', form.profile, profiles,
         (profile) => page.change({profile, options: {}}), 'wide'))}</fieldset>`;
 }
@@ -67,9 +70,9 @@ export function titleFields(page, form) {
 function profileHint(page, name, options) {
   const changes = Object.entries(options);
   const isUsual = name === page.ruleset.default_profile;
-  const meaning = profileMeaning(name) ?? (isUsual ? t('The usual rules') : '');
+  const meaning = profileMeaning(page.ruleset, name) || (isUsual ? t('The usual rules') : '');
   const change = (/** @type {[string, Value]} */ [option, value]) => html`<span class="change">
-    ${page.words?.options[option]?.meaning ?? option}: <b>${valueName(page.words, option, value)}</b></span> `;
+    ${page.words?.options[option]?.name ?? option}: <b>${valueName(page.words, option, value)}</b></span> `;
   return html`${meaning} ${isUsual ? nothing : changes.map(change)}`;
 }
 
@@ -137,8 +140,7 @@ function playerField(page, form, seat) {
 export function clockFields(page, form) {
   const {errors} = page;
   const presets = page.presets.map((preset) => ({
-    value: preset.name, name: presetName(preset.name),
-    hint: html`${presetMeaning(preset.name) ?? preset.meaning} ${clockText(preset)}`}));
+    value: preset.name, name: preset.title, hint: html`${preset.meaning} ${clockText(preset)}`}));
   const choices = [{value: 'none', name: t('No clock'), hint: t('Players take the time they need.')}, ...presets,
     {value: 'own', name: t('Custom clock'), hint: t('Set the times yourself.')}];
   return html`<fieldset><legend>${t('Clock')}</legend>
@@ -153,7 +155,7 @@ export function clockFields(page, form) {
       ${field(errors, '/clock/strikes', html`
         <label for="strikes">${t('Missed decisions until the seat is lost')}</label>
         <input id="strikes" type="number" min="1" max="1000" .value=${String(form.strikes)}
-          @change=${(/** @type {Event} */ event) => page.change({strikes: Number(textOf(event))})}>`)}
+          required @input=${taken((strikes) => page.change({strikes}))}>`)}
       ${field(errors, '/clock/on_empty', html`<label for="on-empty">${t('What happens to a lost seat')}</label>
         ${select('on-empty', form.onEmpty, [['bot', t('A bot plays until the player returns')],
           ['resign', t('The seat resigns')]], (onEmpty) => page.change({onEmpty}))}`)}` : ''}</fieldset>`;
@@ -178,7 +180,7 @@ export function termFields(page, form) {
         .checked=${form.spectators === 'open'} @change=${() => page.change(
           {spectators: form.spectators === 'open' ? 'none' : 'open'})}>
         <span>${t('Others may watch while it runs')}</span></label>`)}</fieldset>
-    <details class="fold"><summary>${t('Name, start, rating, take-back')}</summary>
+    <details class="fold"><summary>${t('Name, start, rating, take-back, hints')}</summary>
       ${field(errors, '/name', html`<label for="name">${t('Name of the game')}</label>
         <input id="name" maxlength="80" autocomplete="off" .value=${form.name} aria-describedby="name-hint"
           @change=${(/** @type {Event} */ event) => page.change({name: textOf(event)})}>
@@ -190,6 +192,11 @@ export function termFields(page, form) {
       ${field(errors, '/take_back', html`<label for="take-back">${t('Take back the last decision')}</label>
         ${select('take-back', form.takeBack, threeWays, (takeBack) => page.change({takeBack}))}
         <span class="hint">${t('Automatic: in private games and in games with bots.')}</span>`)}
+      ${field(errors, '/hints', html`<label for="hints">${t('Hints of the engine')}</label>
+        ${select('hints', form.hints, threeWays, (hints) => page.change({hints}))}
+        <span class="hint">${
+          t('A player may ask for its three best choices, and all see it. Such a game is not rated.')}
+          ${t('Automatic: in games against bots.')}</span>`)}
       ${field(errors, '/starts_at', html`<label for="starts-at">${t('Starts at')}</label>
         <input id="starts-at" type="datetime-local" .value=${form.startsAt}
           @change=${(/** @type {Event} */ event) => page.change({startsAt: textOf(event)})}>
@@ -245,12 +252,13 @@ function optionField(page, form, option, usual, values) {
     page.change({options: {...form.options, [name]: /** @type {Value} */ (chosen)}});
   };
   return field(page.errors, `/options/${name}`, html`
-    <label for="option-${name}">
-      <span class="option-name">${words?.options[name]?.meaning ?? option.meaning}</span></label>
-    ${isEffective ? select(`option-${name}`, String(value), choices, choose)
-      : html`<select id="option-${name}" disabled><option>${t('No effect')}</option></select>`}
+    <label for="option-${name}" class="option-name">${words?.options[name]?.name ?? name}</label>
+    <span class="hint option-meaning" id="meaning-${name}">${words?.options[name]?.meaning ?? option.meaning}</span>
+    ${isEffective ? select(`option-${name}`, String(value), choices, choose, `meaning-${name}`)
+      : html`<select id="option-${name}" aria-describedby="meaning-${name}" disabled>
+          <option>${t('No effect')}</option></select>`}
     ${isEffective ? '' : html`<span class="hint">${needs && isForSeats(option, seats)
-      ? t('Needs another value of: {option}', {option: words?.options[needs.option]?.meaning ?? needs.option})
+      ? t('Needs another value of: {option}', {option: words?.options[needs.option]?.name ?? needs.option})
       : t('Needs another number of players')}</span>`}
     <span class="rules">${option.rules.map((rule) => html`
       <a href="/rules/${form.title}#${rule}">${t('Rule {number}', {number: rule})}</a> `)}</span>`,

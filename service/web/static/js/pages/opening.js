@@ -30,6 +30,7 @@ import {entryOf} from './entry_terms.js';
  * @property {number} strikes
  * @property {string} onEmpty
  * @property {string} takeBack `auto`, `yes` or `no`
+ * @property {string} hints `auto`, `yes` or `no`
  * @property {string} rated `auto`, `yes` or `no`
  * @property {string} name
  * @property {string} startsAt In the time zone of the device
@@ -51,7 +52,7 @@ export function emptyForm(ruleset) {
   return {
     ...ofTitle(ruleset, seats), isPlaying: true, players: [], visibility: 'public', spectators: 'open', clock: 'none',
     allowance: [0, 12, 0], bank: [3, 0, 0], vacation: [0, 0, 0], strikes: 3, onEmpty: 'bot', takeBack: 'auto',
-    rated: 'auto', name: '', startsAt: '', grace: [0, 0, 0], noShow: 'wait',
+    hints: 'auto', rated: 'auto', name: '', startsAt: '', grace: [0, 0, 0], noShow: 'wait',
     minCompletion: '', minRating: '', maxRating: '',
   };
 }
@@ -156,11 +157,21 @@ export function requestOf(ruleset, form) {
     spectators: form.spectators,
     ...(form.name.trim() ? {name: form.name.trim()} : {}),
     ...(form.takeBack === 'auto' ? {} : {take_back: form.takeBack === 'yes'}),
+    ...(hasHints(form) ? {hints: true} : {}),
     ...(form.rated === 'auto' ? {} : {rated: form.rated === 'yes'}),
     ...clockOf(form),
     ...startOf(form),
     ...entryOf(form),
   };
+}
+
+/**
+ * Return whether a game has hints: by default, if bots have all other seats.
+ * @param {Form} form
+ */
+export function hasHints(form) {
+  if (form.hints !== 'auto') return form.hints === 'yes';
+  return form.isPlaying && form.who.slice(1, form.seats).every((who) => who.startsWith('bot:'));
 }
 
 /**

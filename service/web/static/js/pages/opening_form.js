@@ -4,6 +4,7 @@ import {html} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
 import {get, newKey, Problem} from '../core/api.js';
 import {LudoElement} from '../core/element.js';
+import {areNumbersRight} from '../core/numbers.js';
 import {problemView} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
@@ -86,7 +87,7 @@ export class OpeningForm extends LudoElement {
    */
   async submit(event, sent) {
     event.preventDefault();
-    if (this.isBusy || !this.form) return;
+    if (this.isBusy || !this.form || !areNumbersRight(this)) return;
     [this.isBusy, this.errors, this.problem] = [true, {}, null];
     this.update();
     try {

@@ -12,6 +12,7 @@ import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
 import {decimal} from './leaderboard_rows.js';
 import {profileName} from './profiles.js';
+import {recordView} from './record.js';
 import {reportButton} from '../reports/control.js';
 import '../core/block.js';
 import '../core/plot.js';
@@ -34,6 +35,8 @@ class Profile extends LudoElement {
   player = null;
   /** @type {Series[]} */
   history = [];
+  /** @type {import('../core/types.js').PlayerRecord | null} */
+  record = null;
   isOwn = false;
   /** Whether the visitor can block the player. */ mayBlock = false;
   /** Whether the visitor can keep a note about the player. */ hasNote = false;
@@ -50,10 +53,11 @@ class Profile extends LudoElement {
     this.running = new Paged(this, `/v1/players/${id}/games?status=running&limit=12`);
     try {
       // the link to the account is part of the head: it must not move what is below it later
-      const [player, own] = await Promise.all([
+      const [player, own, record] = await Promise.all([
         get(`/v1/players/${id}`, {signal: this.leaving}), me().catch(() => null),
+        get(`/v1/players/${id}/record`, {signal: this.leaving}),
       ]);
-      this.player = player;
+      [this.player, this.record] = [player, record];
       this.isOwn = own?.id === this.player?.id;
       this.mayBlock = own !== null && !this.isOwn && player.id.startsWith('player:');
       this.hasNote = own !== null && !this.isOwn;
@@ -126,6 +130,8 @@ class Profile extends LudoElement {
       })}</span></p>` : nothing}
       ${this.hasNote ? html`<ludo-player-note data-player=${player.id}></ludo-player-note>` : nothing}
       <section aria-labelledby="ratings"><h2 id="ratings">${t('Ratings')}</h2>${this.ratingsView(player)}</section>
+      <section class="record" aria-labelledby="record"><h2 id="record">${t('Games and wins')}</h2>
+        ${this.record ? recordView(this.record, this.known) : nothing}</section>
       ${this.running.items?.length ? html`<section aria-labelledby="running"><h2 id="running">${t('Running games')}</h2>
         ${pagedView(this.running, (games) => html`<ul class="rows">${games.map(
           (game) => runningRow(game, this.known, null))}</ul>`, nothing)}</section>` : nothing}
@@ -168,10 +174,11 @@ class Profile extends LudoElement {
 
   /** @param {import('../core/types.js').Rating} rating */
   titleOf({ruleset, profile}) {
-    const title = this.known.titles.get(ruleset)?.title ?? ruleset;
+    const known = this.known.titles.get(ruleset);
+    const title = known?.title ?? ruleset;
     return profile === null ? html`<a href="/leaderboards/${ruleset}">${title}</a>`
       : html`<a href="/leaderboards/${ruleset}?profile=${profile}">${
-        t('{title}, {profile}', {title, profile: profileName(profile)})}</a>`;
+        t('{title}, {profile}', {title, profile: profileName(known, profile)})}</a>`;
   }
 }
 

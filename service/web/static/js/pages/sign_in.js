@@ -7,6 +7,7 @@ import {problemView, skeleton} from '../core/paged.js';
 import {becomeGuest, signIn} from '../core/people.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
+import {titles} from '../core/titles.js';
 import {copyField} from './copy.js';
 import {addPasskey, HAS_PASSKEYS, signInWithPasskey} from './passkeys.js';
 
@@ -43,6 +44,8 @@ class SignIn extends LudoElement {
   problem = null;
   /** @type {string | null} The first token of a new player */
   token = null;
+  /** The titles whose first games are offered to a new player. @type {import('../core/types.js').Ruleset[]} */
+  titles = [];
   linked = '';
   hasPasskey = false;
   isBusy = false;
@@ -79,8 +82,16 @@ class SignIn extends LudoElement {
       ...(data.get('terms') && {terms: String(data.get('terms'))}),
     });
     this.token = session.token;
+    // the page shows them when they are there
+    if (next() === '/') this.#findFirstGames().catch(() => {});
     if (HAS_PASSKEYS) await this.addPasskey();
     return 'stay';
+  }
+
+  async #findFirstGames() {
+    const [found] = await Promise.all([titles(), import('./first_game.js')]);
+    this.titles = [...found.values()];
+    this.update();
   }
 
   async addPasskey() {
@@ -102,7 +113,8 @@ class SignIn extends LudoElement {
   view() {
     if (this.token) return this.tokenView(this.token);
     if (this.person === undefined) return skeleton();
-    if (this.person && !this.linked) {
+    // a guest with a link to one seat has no account, and may want one
+    if (this.person && !this.linked && !this.person.id.startsWith('guest:')) {
       return html`<p>${t('You are signed in as {name}.', {name: this.person.name})}</p>
         <p class="actions"><a class="button primary" href=${next()}>${t('Continue')}</a>
           <a class="button" href="/account">${t('Account')}</a></p>`;
@@ -168,7 +180,11 @@ class SignIn extends LudoElement {
       ${this.hasPasskey ? html`<p>${t('The passkey is ready.')}</p>`
         : HAS_PASSKEYS ? html`<p><button type="button" aria-disabled=${this.isBusy}
           @click=${() => this.by(() => this.addPasskey())}>${t('Add a passkey')}</button></p>` : nothing}
-      <p><a class="button primary" href=${next()}>${t('I have kept it. Continue')}</a></p></section>`;
+      <p><a class="button primary" href=${next()}>${t('I have kept it. Continue')}</a></p>
+      ${this.titles.length ? html`<h2>${t('Learn in a first game')}</h2>
+        <p class="hint">${t('At a real table against bots, with explanations step by step.')}</p>
+        <div class="actions">${this.titles.map(({name, title}) => html`<ludo-first-game data-title=${name}
+          data-name=${title} data-short></ludo-first-game>`)}</div>` : nothing}</section>`;
   }
 }
 

@@ -2,12 +2,7 @@
 
 import {send} from '../core/api.js';
 import {deviceName} from '../core/people.js';
-
-const WORKER = '/push-worker.js';
-
-const trustedTypes = Reflect.get(window, 'trustedTypes');
-/** The worker is a script of this site, at a fixed address. */
-const policy = trustedTypes?.createPolicy('ludolog-worker', {createScriptURL: () => WORKER});
+import {register, registration} from '../core/worker.js';
 
 /** Whether this browser can show notifications. On iOS only a site on the home screen can. */
 export const CAN_PUSH = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -24,8 +19,7 @@ export function isDenied() {
 /** Return the subscription of this browser, or null. */
 export async function subscription() {
   if (!CAN_PUSH) return null;
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
-  return await registration?.pushManager.getSubscription() ?? null;
+  return await (await registration())?.pushManager.getSubscription() ?? null;
 }
 
 /** @typedef {{messages: boolean, challenges: boolean, orders: boolean}} Wishes What it shows besides turns. */
@@ -38,7 +32,7 @@ export async function subscription() {
  */
 export async function subscribe(key, wishes) {
   if (await Notification.requestPermission() !== 'granted') return false;
-  await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER);
+  await register();
   const {pushManager} = await navigator.serviceWorker.ready;
   // a subscription with another key of the service is of no use
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -1,8 +1,41 @@
-// The service worker: it shows notifications and opens their games. It keeps nothing and intercepts no request.
+// The service worker: it shows notifications and opens their games. While nothing can be reached, it answers with the
+// page that `offline/keep.js` has kept; it keeps nothing itself.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener('install', () => worker.skipWaiting());
+
+/** Whether the last page could not be reached, as long as the worker runs: it ends when it has nothing to do. */
+let isOffline = false;
+/** The files of the page without connection, and what its boards need. */
+const PARTS = /^\/(?:assets|v1\/rulesets)\//;
+
+worker.addEventListener('fetch', (event) => {
+  const {request} = event;
+  const {origin, pathname} = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(request));
+  else if ((isOffline || !navigator.onLine) && PARTS.test(pathname)) event.respondWith(fileOf(request));
+});
+
+/** @param {Request} request */
+async function page(request) {
+  try {
+    const response = await fetch(request);
+    isOffline = false;
+    return response;
+  } catch (error) {
+    const kept = await caches.match('/offline', {ignoreVary: true});
+    if (!kept) throw error;
+    isOffline = true;
+    return kept;
+  }
+}
+
+/** @param {Request} request */
+async function fileOf(request) {
+  return await caches.match(request.url, {ignoreVary: true}) ?? fetch(request);
+}
 
 worker.addEventListener('push', (event) => {
   /** @type {{text?: string, url?: string, game?: string}} */

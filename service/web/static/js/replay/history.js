@@ -2,6 +2,7 @@
 
 import {getText} from '../core/api.js';
 import {NDJSON, partAddress} from '../table/addresses.js';
+import {toYou} from '../table/batches.js';
 
 /** @typedef {import('../core/types.js').ReplayLine} Line */
 /** @typedef {import('../core/types.js').PatchOperation} Operation */
@@ -20,10 +21,12 @@ export class GameHistory {
   /**
    * @param {string} path The address of the game in the API.
    * @param {string | null} as The viewer, if it is not that of the person.
+   * @param {number | null} [start] The first version; null: the one at which the game started.
    */
-  constructor(path, as) {
+  constructor(path, as, start = null) {
     this.path = path;
     this.as = as;
+    this.start = start;
   }
 
   /** The first version with a view; 0 before it is known. */
@@ -59,8 +62,8 @@ export class GameHistory {
    * @param {AbortSignal} signal
    */
   async #page(signal) {
-    const from = this.last ? {from: this.last + 1} : {};
-    const address = partAddress(this.path, 'views', this.as, from);
+    const from = this.last ? this.last + 1 : this.start;
+    const address = partAddress(this.path, 'views', this.as, from === null ? {} : {from});
     const text = await getText(address, {signal, ...NDJSON});
     this.add(text.split('\n').filter(Boolean).map((line) => JSON.parse(line)));
   }
@@ -69,7 +72,7 @@ export class GameHistory {
   add(lines) {
     for (const line of lines) {
       this.#newest = line.view ?? patched(this.#newest, line.patch ?? []);
-      this.lines.push(line);
+      this.lines.push({...line, event: toYou(line.event)});
       if (line.view || line.version % KEPT === 0) this.#whole.set(line.version, this.#newest);
     }
   }

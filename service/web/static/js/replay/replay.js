@@ -51,6 +51,7 @@ export class Replay extends LudoElement {
   /** @type {Problem | null} */ problem = null;
   /** @type {string} The address of the moment, after it was copied. */ copied = '';
   /** @type {ReturnType<typeof setTimeout> | null} */ #timer = null;
+  /** Whether the replay is closed when it has been played to the end. */ #closes = false;
   #shownAt = 0;
   #wanted = 0;
 
@@ -190,7 +191,20 @@ export class Replay extends LudoElement {
     if (this.history?.last) this.#play();
   }
 
+  /**
+   * Play from a version to the present, and close the replay there.
+   * @param {number} version
+   */
+  async play(version) {
+    this.pause();
+    await this.goTo(version);
+    if (!this.history?.last || this.version === null) return;
+    this.#closes = true;
+    this.#play();
+  }
+
   pause() {
+    this.#closes = false;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.update();
@@ -204,8 +218,10 @@ export class Replay extends LudoElement {
       await this.goTo(this.#with.stepped(this.history?.lines ?? [], this.at, 'event', 1));
       // it may have been paused while versions were read
       if (this.#timer !== timer) return;
-      if (this.version === null || !this.isConnected) this.pause();
-      else this.#play();
+      if (this.version === null || !this.isConnected) {
+        if (this.#closes) this.close();
+        else this.pause();
+      } else this.#play();
     }, PACE / this.speed);
     this.update();
   }

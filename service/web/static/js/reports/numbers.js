@@ -1,6 +1,6 @@
 // Government in numbers: reports, acts of moderators and appeals, by month.
 
-import {html} from '../../vendor/lit-html/lit-html.js';
+import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {get} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
@@ -53,7 +53,8 @@ function table(heading, empty, columns, rows) {
     <caption class="visually-hidden">${heading}</caption>
     <thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}
       <th scope="col" class="number">${t('Number')}</th></tr></thead>
-    <tbody>${sorted.map(([cells, number]) => html`<tr>${cells.map((each) => html`<td>${each}</td>`)}
+    <tbody>${sorted.map(([cells, number]) => html`<tr>${cells.map((each, column) =>
+      html`<td class=${column ? nothing : 'month'}>${each}</td>`)}
       <td class="number">${formatNumber(number)}</td></tr>`)}</tbody></table></div></section>`;
 }
 

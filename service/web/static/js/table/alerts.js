@@ -1,42 +1,35 @@
-// How a table calls for attention: announcements, the title of the tab, its icon, and a sound.
+// How a table calls for attention: announcements, the title of the tab, and a sound. The icon: core/waiting.js.
 
 import {announce} from '../core/announce.js';
-import {t} from '../core/texts.js';
+import {t, tn} from '../core/texts.js';
+import {isNews} from './groups.js';
 
 /** @typedef {import('../core/types.js').SeenEvent} SeenEvent */
 /** @typedef {import('./state.js').TableState} TableState */
 
-/** Milliseconds in which events are collected to one announcement. */
-const COLLECTED = 400;
+/** Milliseconds without events after which those that have come are announced, and after which they are anyhow. */
+const [QUIET, LONGEST] = [400, 3_000];
 /** A long batch is announced by its last sentences. */
 const MOST = 5;
-const DOT = 'data:image/svg+xml,' + encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#b84a00"/></svg>',
-);
-
-/**
- * Whether an event only concerns clocks: it is in the log, but is not announced.
- * @param {{record: {type: string}}} event
- */
-function isOfClocks({record}) {
-  return record.type === 'clock.switched';
-}
 
 /**
  * Return the sentence of the last event that is news, or that no event has come yet.
  * @param {TableState} state
  */
 export function lastText(state) {
-  return state.shownEvents.findLast((event) => !isOfClocks(event))?.text ?? t('Loading the game…');
+  return state.shownEvents.findLast(isNews)?.text ?? t('Loading the game…');
 }
 
 export class Alerts {
   /** @type {(() => void) | null} Sounds a tone when the own turn begins; null: silence. */ sound = null;
   /** @type {string[]} */ #texts = [];
+  /** What is said after the sentences of events, and is never left out. */ #last = '';
+  /** Whether sentences were left out since the own turn was announced last. */ #isCut = false;
+  /** What the first game says: the last of all. */ #told = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** When the first of the texts came. */ #since = 0;
   #isMyTurn = false;
   #isFirst = true;
-  #icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
-  #plainIcon = this.#icon?.href ?? '';
 
   /**
    * @param {TableState} state
@@ -46,18 +39,31 @@ export class Alerts {
     this.state = state;
     state.addEventListener('added', (event) => {
       const events = /** @type {CustomEvent<SeenEvent[]>} */ (event).detail;
-      this.#say(...events.flatMap((event) => (event.text && !isOfClocks(event) ? [event.text] : [])));
+      this.#texts.push(...events.flatMap((event) => (event.text && isNews(event) ? [event.text] : [])));
+      this.#say();
+    }, {signal});
+    state.addEventListener('told', (event) => {
+      this.#told = /** @type {CustomEvent<string>} */ (event).detail;
+      this.#say();
     }, {signal});
     state.addEventListener('change', () => this.#show(), {signal});
   }
 
-  /** @param {string[]} texts */
-  #say(...texts) {
-    if (texts.length && !this.#texts.length) setTimeout(() => {
-      announce(this.#texts.slice(-MOST).join(' '));
-      this.#texts = [];
-    }, COLLECTED);
-    this.#texts.push(...texts);
+  /** Say what comes within a burst as one text, which says how many sentences it leaves out. */
+  #say() {
+    this.#since ||= Date.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const left = Math.max(0, this.#texts.length - MOST);
+      const out = tn('{number} earlier event is left out.', '{number} earlier events are left out.', left);
+      this.#isCut ||= left > 0;
+      // what is asked may be known after the events that led to it
+      const key = this.#isCut && this.#last ? t('Press s to hear all since your turn.') : '';
+      const said = [left ? out : '', ...this.#texts.slice(-MOST), key, this.#last, this.#told].filter(Boolean);
+      if (said.length) announce(said.join(' '));
+      if (this.#last) this.#isCut = false;
+      [this.#texts, this.#last, this.#told, this.#since] = [[], '', '', 0];
+    }, Math.max(0, Math.min(QUIET, this.#since + LONGEST - Date.now())));
   }
 
   #show() {
@@ -67,11 +73,16 @@ export class Alerts {
     const name = state.game.name ?? state.words.title;
     const parts = [...(isMyTurn ? [`● ${t('Your turn')}`] : []), name, 'Ludolog'];
     document.title = parts.join(' · ');
-    if (this.#icon) this.#icon.href = isMyTurn ? DOT : this.#plainIcon;
+    if (isMyTurn !== this.#isMyTurn) {
+      document.dispatchEvent(new CustomEvent('own-turn', {detail: {game: state.id, isMine: isMyTurn}}));
+    }
     if (isMyTurn && !this.#isMyTurn) {
-      this.#say(t('It is your turn.'));
+      this.#last = t('It is your turn.');
+      this.#say();
       if (!this.#isFirst) this.sound?.();
     }
+    // a turn that is over before it was announced: answered elsewhere, or by a standing order
+    if (!isMyTurn) this.#last = '';
     this.#isMyTurn = isMyTurn;
     this.#isFirst = false;
   }

@@ -20,7 +20,7 @@ export function openOf(awaiting) {
  * Return what the last events changed: the places and pieces that their data name, with the seat that caused them.
  * @param {SeenEvent[]} events
  */
-export function changedBy(events) {
+function changedBy(events) {
   /** @type {Map<string, number>} */
   const found = new Map();
   for (const {record} of events) {
@@ -32,4 +32,37 @@ export function changedBy(events) {
     }
   }
   return found;
+}
+
+/**
+ * Return what is marked after events: what they have changed, with an own seat also what is marked since its last act.
+ * @param {SeenEvent[]} events
+ * @param {number | null} seat The own seat.
+ * @param {Map<string, number>} [marked]
+ */
+export function markedBy(events, seat, marked = new Map()) {
+  // only the event of a decision has a seat; a hint is no act at the table
+  const own = seat === null ? 0
+    : events.findLastIndex(({record}) => record.seat === seat && record.type !== 'game.hint_taken');
+  const found = changedBy(events.slice(Math.max(0, own)));
+  return own < 0 ? new Map([...marked, ...found]) : found;
+}
+
+/**
+ * Return an event or a decision with the text to the person of the seat, if there is one, instead of that for all.
+ * @template {{text?: string, to_you?: string}} T
+ * @param {T} told
+ * @returns {T}
+ */
+export function toYou(told) {
+  return told.to_you ? {...told, text: told.to_you} : told;
+}
+
+/**
+ * Return a version of a replay as an event of the history.
+ * @param {import('../core/types.js').ReplayLine} line
+ * @returns {import('./state.js').ShownEvent}
+ */
+export function asSeen({version, at, event: {text, ...record}}) {
+  return {record: {...record, version, at}, text};
 }

@@ -17,6 +17,7 @@ const LONG = 10;
 /**
  * @typedef {import('../core/element.js').LudoElement & {
  *   state: import('./state.js').TableState, answer: import('./answer.js').Answer, search: string, isOpen: boolean,
+ *   symbols: typeof import('./symbols.js') | null,
  * }} Host
  */
 
@@ -31,7 +32,7 @@ export function choiceList(host) {
     <ul class=${found.length < LONG ? 'choices' : 'choices many'}>
       ${grouped(state.words, found).map((entry) => (typeof entry === 'string'
         ? html`<li class="group-heading">${entry}</li>` : item(host, entry)))}</ul>
-    ${found.length ? nothing : html`<p class="muted">${t('No choice fits.')}</p>`}`;
+    ${found.length || !all ? nothing : html`<p class="muted">${t('No choice fits.')}</p>`}`;
 }
 
 /**
@@ -51,11 +52,12 @@ export function allButton(host) {
  * @param {Host} host
  * @param {Entry & {number: number}} entry
  */
-function item({answer, state}, {choice, text, number}) {
+function item({answer, state, symbols}, {choice, text, number}) {
   const note = terms(state.words, choice);
   return html`<li class=${number >= FIRST ? 'extra' : ''}>
     <button class="choice" aria-pressed=${String(answer.choice === choice)} aria-disabled=${String(state.isSending)}
-      @click=${() => answer.take(choice)}><span>${text}</span>${note
+      data-explain=${`choice:${choice.command.type}`}
+      @click=${() => answer.take(choice)}><span>${symbols?.glyphsIn(choice.command)}${text}</span>${note
         ? html`<span class="terms">${note}</span>` : nothing}</button></li>`;
 }
 

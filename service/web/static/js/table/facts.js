@@ -15,6 +15,7 @@ const ELSEWHERE = new Set([
   'type', 'game', 'version', 'data_set', 'viewer', 'round', 'phase', 'phase_name', 'first_player', 'awaiting',
   'players', 'sites',
   'fields', 'areas', 'places', 'clocks', 'paused_until', 'start', 'start_beside', 'ended', 'ending', 'sides',
+  'pieces',
 ]);
 
 /**
@@ -39,7 +40,7 @@ export function factsOf(words, player, hidden) {
  * Return the facts of a view about the table.
  * @param {Words | null} words
  * @param {Record<string, any>} view
- * @returns {[label: string, text: string][]}
+ * @returns {[label: string, text: string, field: string][]}
  */
 export function tableFacts(words, view) {
   return Object.entries(view).flatMap(([field, value]) => {
@@ -48,7 +49,7 @@ export function tableFacts(words, view) {
     /** @type {[string, unknown][]} */
     const pairs = named ?? [[fieldName(words, field), value]];
     return pairs
-      .map(([label, one]) => /** @type {[string, string]} */ ([label, valueText(words, one)]))
+      .map(([label, one]) => /** @type {[string, string, string]} */ ([label, valueText(words, one), field]))
       .filter(([, text]) => text);
   });
 }

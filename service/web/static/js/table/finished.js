@@ -1,11 +1,11 @@
-// The result of a finished game: ranks, scores and their parts, and the way into the replay.
+// The result of a finished game: why it ended and who won by what, ranks, scores and their parts, and what comes next.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {seatName} from '../core/seats.js';
 import {formatNumber, t} from '../core/texts.js';
 import {reportButton} from '../reports/control.js';
-import {replayAddress} from './addresses.js';
-import {personName, resignedText} from './names.js';
+import './after_end.js';
+import {isYou, personName, resignedText} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {{seat: number, rank: number, score: number, parts?: {part: string, amount: number}[]}} Place */
@@ -14,13 +14,16 @@ import {personName, resignedText} from './names.js';
 export function finished(state) {
   const {game, result, view, words} = state;
   if (!game) return nothing;
-  if (game.status === 'abandoned') return html`<h2>${t('The game was cancelled before its start.')}</h2>`;
+  if (game.status === 'abandoned') {
+    return html`<h2>${t('The game was cancelled before its start.')}</h2>
+      <ludo-after-end .state=${state}></ludo-after-end>`;
+  }
   const places = /** @type {Place[]} */ (result?.places ?? view?.['places'] ?? []);
   // an imported game has no result
   const won = result?.winners ?? places.filter(({rank}) => rank === 1).map(({seat}) => seat);
-  const winners = won.map((/** @type {number} */ seat) => personName(game.seats[seat], game.seats));
   return html`<h2>${t('The game is over')}</h2>
-    <p class="asked">${winnersText(winners)}</p>
+    <p class="asked">${winnersText(state, won)} ${leadText(state, places, won)}</p>
+    ${reasons(state)}
     ${game.adjudicated ? html`<p class="notice">${t('The owner of the game ended it by a ruling.')}</p>` : nothing}
     ${game.ending === 'others_left'
       ? html`<p class="notice">${t('All other players have left the game.')}</p>` : nothing}
@@ -41,8 +44,38 @@ export function finished(state) {
         <td class="number">${formatNumber(place.score)}</td></tr>`)}</tbody>
     </table></div>
     ${rematch(state)}
-    <p><a class="button" href=${replayAddress(1)}>${t('Replay from the beginning')}</a></p>
+    <ludo-after-end .state=${state}></ludo-after-end>
     ${result?.log ? logged(game.id, result.log.ended.index) : nothing}`;
+}
+
+/**
+ * Why the rules have ended the game, and what decided between equal scores, each with its rule.
+ * @param {TableState} state
+ */
+function reasons({game, result, words}) {
+  const found = [result?.reason, result?.tie_break].filter((each) => each && words?.ends[each.reason]);
+  return found.map((each) => html`<p class="why">${words?.ends[each?.reason ?? '']}
+    <a class="rule" href="/rules/${game?.ruleset}#${each?.rule}">
+      ${t('Rule {number}', {number: each?.rule ?? ''})}</a></p>`);
+}
+
+/**
+ * By how much the only winner is ahead of the next player; empty: the scores have not decided.
+ * @param {TableState} state
+ * @param {Place[]} places
+ * @param {number[]} won
+ */
+function leadText(state, places, won) {
+  const {game, result, words} = state;
+  const winner = places.find(({seat}) => seat === won[0]);
+  const second = places.find(({seat}) => seat !== winner?.seat && !game?.seats[seat]?.resigned);
+  const lead = winner && second ? winner.score - second.score : 0;
+  if (!game || !second || won.length !== 1 || lead <= 0 || result?.ending !== 'rules') return '';
+  const values = {number: formatNumber(lead), unit: words?.score_unit ?? t('Score')};
+  if (isYou(state, second.seat)) return t('The lead over you: {number} ({unit}).', values);
+  return t('The lead over {name}: {number} ({unit}).', {
+    name: personName(game.seats[second.seat], game.seats), ...values,
+  });
 }
 
 /**
@@ -76,9 +109,15 @@ function reportPlay({id, person}, seat) {
     t('Report the play of {name}', {name: seat.name}));
 }
 
-/** @param {string[]} names */
-function winnersText(names) {
+/**
+ * @param {TableState} state
+ * @param {number[]} won The seats of the winners.
+ */
+function winnersText(state, won) {
+  const {seats = []} = state.game ?? {};
+  const names = won.map((seat) => (isYou(state, seat) ? t('You') : personName(seats[seat], seats)));
   if (!names.length) return t('All players have resigned. No player wins.');
+  if (names.length === 1 && isYou(state, won[0] ?? -1)) return t('You win.');
   if (names.length === 1) return t('{name} wins.', {name: names[0] ?? ''});
   return t('Winners: {names}', {names: names.join(', ')});
 }

@@ -6,18 +6,22 @@ import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, NDJSON, partAddress, versionOf} from './addresses.js';
 
-const named = /** @type {HTMLElement | null} */ (document.querySelector('[data-ruleset]'))?.dataset;
-const {game = '', ruleset = '', status, version} = named ?? {};
-const as = new URLSearchParams(location.search).get('as');
-const path = gameAddress(game);
+// other pages have no such template, and begin nothing
+const {game = '', ruleset = '', status, version} = /** @type {HTMLElement | null} */ (
+  document.querySelector('template#later'))?.dataset ?? {};
+if (game) beginAll();
 
-begin(path);
-// what the requests of the page find wrong is shown by the page
-me().catch(() => {});
-const isPast = versionOf(location.search) !== null;
-// while the game runs, not every viewer is permitted
-if (isPast && (status === 'ended' || !as)) begin(partAddress(path, 'views', as), NDJSON);
-begin(partAddress(path, 'view', as));
-wordsOf(ruleset).catch(() => {});
-if (status === 'running') begin(partAddress(path, 'decisions', as));
-if (!isPast || status === 'running') begin(eventsAddress(path, as, Number(version), FIRST));
+function beginAll() {
+  const as = new URLSearchParams(location.search).get('as');
+  const path = gameAddress(game);
+  begin(path);
+  // what the requests of the page find wrong is shown by the page
+  me().catch(() => {});
+  const isPast = versionOf(location.search) !== null;
+  // while the game runs, not every viewer is permitted
+  if (isPast && (status === 'ended' || !as)) begin(partAddress(path, 'views', as), NDJSON);
+  begin(partAddress(path, 'view', as));
+  wordsOf(ruleset).catch(() => {});
+  if (status === 'running') begin(partAddress(path, 'decisions', as));
+  if (!isPast || status === 'running') begin(eventsAddress(path, as, Number(version), FIRST));
+}

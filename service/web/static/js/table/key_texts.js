@@ -1,8 +1,8 @@
 // What the keys of a table say: whose turn it is, and the figures of the own seat.
 
-import {playerName} from '../core/seats.js';
 import {formatMoment, t} from '../core/texts.js';
 import {factsOf} from './facts.js';
+import {nameOrYou} from './names.js';
 
 /** @typedef {import('./state.js').TableState} TableState */
 
@@ -13,7 +13,7 @@ import {factsOf} from './facts.js';
 export function turnText(state) {
   if (state.isOver) return t('The game is over.');
   const texts = state.asked.map(({seat, due}) => {
-    const name = seat === state.seat ? t('You') : playerName(state.game?.seats[seat], state.game?.seats);
+    const name = nameOrYou(state, seat);
     return due ? t('{name}, until {moment}', {name, moment: formatMoment(due)}) : name;
   });
   return texts.length ? t('To act: {names}', {names: texts.join('; ')}) : t('No player has to act.');

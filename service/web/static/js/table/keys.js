@@ -11,6 +11,8 @@ import {lastText} from './alerts.js';
  * @property {() => Board | null} board
  * @property {() => void} search
  * @property {() => boolean} undo
+ * @property {() => void} again
+ * @property {() => void} told
  * @property {() => void} help
  */
 
@@ -31,9 +33,12 @@ export function listen(state, actions, signal) {
     L: () => actions.board()?.nextTarget?.(-1),
     m: () => actions.board()?.ownPieces?.(1),
     M: () => actions.board()?.ownPieces?.(-1),
+    s: () => actions.told(),
+    p: () => actions.again(),
     e: () => announce(lastText(state)),
     t: () => say('turnText'),
     i: () => say('ownText'),
+    n: () => import('../core/waiting.js').then(({goToNext}) => goToNext(), () => {}),
   };
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -12,7 +12,9 @@ export function openKeys(dialog) {
     ['?', t('show the keys')], ['/', t('search the choices')], ['l L', t('next or previous place that may be pressed')],
     ['m M', t('my next or previous piece')], ['← ↑ → ↓', t('move on the board')], ['Enter', t('press')],
     ['Esc', t('undo a press')], ['e', t('say the last event')], ['t', t('say whose turn it is, and until when')],
-    ['i', t('say my money and income')], [', .', t('previous or next event')],
+    ['s', t('say what has happened since my turn')], ['p', t('play again what has happened since my turn')],
+    ['i', t('say my money and income')], ['n', t('the next game that waits for me')],
+    ['x', t('explain what has the focus')], [', .', t('previous or next event')],
     ['< >', t('previous or next decision')], ['[ ]', t('previous or next turn or phase')],
     ['{ }', t('previous or next round')], ['Home End', t('first version, or the present')],
   ];

@@ -26,9 +26,10 @@ export function menuItems(menu) {
     })}
     ${isPlaying(menu) ? html`
       <button @click=${() => order(menu)}>${t('Standing orders…')}</button>
-      ${toggle(t('Send a choice as soon as it is pressed'), answer.isImmediate, (isOn) => {
-        answer.isImmediate = isOn;
-      })}
+      ${state.canTakeBack ? toggle(
+        t('Send a choice that can be taken back as soon as it is pressed'), answer.isImmediate, (isOn) => {
+          answer.isImmediate = isOn;
+        }) : nothing}
       ${offered(menu).length ? html`<button @click=${() => dialog(menu, 'vacation')}>${t('Vacation…')}</button>`
         : nothing}
       <button class="danger" @click=${() => dialog(menu, 'resign')}>${t('Resign…')}</button>` : nothing}

@@ -6,6 +6,7 @@ import {formatNumber, t} from '../core/texts.js';
 /** @typedef {import('../core/types.js').Choice} Choice */
 /** @typedef {import('../core/types.js').Seat} Seat */
 /** @typedef {import('../core/types.js').Words} Words */
+/** @typedef {import('./state.js').TableState} TableState */
 
 /**
  * Return the name of a field of a view.
@@ -94,6 +95,17 @@ export function terms(words, choice) {
 }
 
 /**
+ * Return what the number of a choice counts, and how many of it the seat has, as the server notes it; null otherwise.
+ * @param {Words | null} words
+ * @param {Choice} choice
+ * @returns {{unit: string, number: number} | null}
+ */
+export function heldOf(words, {held}) {
+  const [first] = Object.entries(held ?? {});
+  return first ? {unit: words?.holdings[first[0]] ?? name(words, first[0]), number: first[1]} : null;
+}
+
+/**
  * Return what a seat has more or less, such as `money +3,000`.
  * @param {Words | null} words
  * @param {Record<string, number>} amounts
@@ -113,6 +125,25 @@ export function changes(words, amounts) {
  */
 export function personName(seat, seats) {
   return seat?.resigned_name ?? playerName(seat, seats);
+}
+
+/**
+ * Whether the person at the page plays a seat, also a game that is over.
+ * @param {TableState} state
+ * @param {number} seat
+ */
+export function isYou(state, seat) {
+  return seat === state.seat && !state.game?.seats[seat]?.resigned;
+}
+
+/**
+ * Return the name of the player of a seat: for the person at the page it is "You".
+ * @param {TableState} state
+ * @param {number} seat
+ */
+export function nameOrYou(state, seat) {
+  const {seats = []} = state.game ?? {};
+  return isYou(state, seat) ? t('You') : playerName(seats[seat], seats);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The seats of a game that has not started: join, leave, seat a bot, invite, start.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {invitation, Problem, serverNow} from '../core/api.js';
+import {invitation, offline, Problem, serverNow} from '../core/api.js';
 import {copyFrom} from '../core/copy.js';
 import {define, LudoElement} from '../core/element.js';
 import {entryMarks} from '../core/entry_marks.js';
@@ -16,12 +16,15 @@ import {formatMoment, t} from '../core/texts.js';
 
 /** Milliseconds by which `serverNow` may be late, because the header `Date` has whole seconds. */
 const LATE = 1000;
+/** The refusals after which another seat may be free. */
+const TAKEN = new Set(['seat-taken', 'seat-reserved']);
 
 class Opening extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {string} The link of the last invitation. */ link = '';
   /** @type {Problem | null} */ problem = null;
   /** @type {FocusKeeper | undefined} */ focusKeeper;
+  /** Whether a visitor is becoming a guest: a second press would make a second one. */ isEntering = false;
 
   connected() {
     this.focusKeeper = new FocusKeeper(this, this.leaving);
@@ -42,13 +45,48 @@ class Opening extends LudoElement {
         ${seatName(seat.seat, playerName(seat))}<span class="buttons">${this.#actions(seat)}</span></li>`)}</ul>
       ${state.isOwner && !free
         ? html`<p>${this.#button(t('Start the game'), () => this.#do('POST', 'start'), 'primary')}</p>` : nothing}
-      ${state.person ? nothing
-        : html`<p><a class="button primary" href=${signInAddress()}>${t('Sign in to take a seat')}</a></p>`}
+      ${state.person ? nothing : this.#enter(game.seats)}
       ${this.#invite()}`;
   }
 
   rendered() {
     this.focusKeeper?.keep();
+  }
+
+  /**
+   * The ways of a visitor to a seat: as a guest at once, or with a name.
+   * @param {Seat[]} seats
+   */
+  #enter(seats) {
+    const invited = seats.filter(({reserved}) => invitation() !== null && reserved === 'invitation');
+    const open = [...invited, ...seats.filter(({reserved}) => !reserved)].filter(({player}) => !player);
+    const signIn = html`<a class=${open.length ? 'button' : 'button primary'} href=${signInAddress()}>${
+      t('Sign in to take a seat')}</a>`;
+    if (!open.length) return html`<p>${signIn}</p>`;
+    return html`<p class="buttons">${this.#button(t('Play as a guest'), () => this.#joinAsGuest(open), 'primary')}
+      ${signIn}</p>`;
+  }
+
+  /**
+   * Take the first seat that the invitation of the visitor, if any, opens.
+   * @param {Seat[]} open
+   */
+  async #joinAsGuest(open) {
+    if (this.isEntering) return;
+    this.isEntering = true;
+    this.update();
+    const person = await this.#tried(async () => {
+      const {asGuest} = await import('../pages/guest.js').catch(offline);
+      return asGuest();
+    });
+    // while the seat is taken, nothing else reads who the person is
+    if (person) this.state.person = person;
+    for (const {seat} of person ? open : []) {
+      // another visitor may have been faster
+      if (await this.#join(seat) || !TAKEN.has(this.problem?.code ?? '')) break;
+    }
+    this.isEntering = false;
+    this.update();
   }
 
   /** @param {Seat} seat */
@@ -95,10 +133,10 @@ class Opening extends LudoElement {
    * @param {'' | 'primary'} look
    */
   #button(text, act, look = '') {
-    const {isSending} = this.state;
+    const isOff = this.state.isSending || this.isEntering;
     // a disabled button would lose the focus
-    return html`<button class=${look} aria-disabled=${String(isSending)}
-      @click=${(/** @type {Event} */ event) => isSending || act(event)}>${text}</button>`;
+    return html`<button class=${look} aria-disabled=${String(isOff)}
+      @click=${(/** @type {Event} */ event) => isOff || act(event)}>${text}</button>`;
   }
 
   #invite() {
@@ -119,14 +157,18 @@ class Opening extends LudoElement {
     this.update();
   }
 
-  /** @param {number} seat */
+  /**
+   * Take a seat. Returns whether it is taken.
+   * @param {number} seat
+   */
   async #join(seat) {
     const entropy = await this.#tried(() => entropyFor(this.state.id, seat));
-    if (!entropy) return;
+    if (!entropy) return false;
     const take = (/** @type {unknown} */ body) => this.state.change('PUT', `seats/${seat}`, body);
-    if (!await this.#tried(() => warned(take, {entropy}))) return;
+    if (!await this.#tried(() => warned(take, {entropy}))) return false;
     // the invitation is no longer needed, and an address is easily passed on
     history.replaceState(history.state, '', location.pathname + location.search);
+    return true;
   }
 
   /**

@@ -29,7 +29,7 @@ const STYLE = 'css/talk.css';
 
 /** Load the style sheet of messages and notes, unless the page has it. */
 export function styled() {
-  if (document.querySelector(`link[href$="${STYLE}"]`)) return;
+  if (document.querySelector(`link[href$="${STYLE}"], link[data-sheets~="${STYLE}"]`)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = new URL(`../../${STYLE}`, import.meta.url).href;

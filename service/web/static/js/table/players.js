@@ -72,14 +72,15 @@ class Players extends LudoElement {
   #table(view) {
     const facts = tableFacts(this.state.words, view);
     return html`<details class="on-table"><summary>${t('On the table')}</summary>
-      <dl class="facts">${facts.map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
+      <dl class="facts">${facts.map(([label, text, field]) => html`<div data-explain="fact:${field}"><dt>${label}</dt>
+        <dd>${text}</dd></div>`)}</dl>
     </details>`;
   }
 }
 
 /** @param {Fact} one */
-function fact({label, text, isHidden}) {
-  return html`<div class=${isHidden ? 'hidden-fact' : ''}><dt>${label}${isHidden
+function fact({field, label, text, isHidden}) {
+  return html`<div data-explain="fact:${field}" class=${isHidden ? 'hidden-fact' : ''}><dt>${label}${isHidden
     ? html` <span class="badge">${t('only you see this')}</span>` : nothing}</dt><dd>${text}</dd></div>`;
 }
 

@@ -17,17 +17,25 @@ const SILENCE = 40_000;
  */
 export async function poll(state, signal) {
   while (!signal.aborted && !state.isOver) {
+    // a seat that is taken uses the invitation up: no request may still have it then
+    while (state.isSending) await new Promise((done) => state.addEventListener('change', done, {once: true}));
+    if (invitation() === null || state.seat !== null) return followGame(state, signal);
+    const ended = new AbortController();
+    state.addEventListener('change', () => state.isSending && ended.abort(), {signal: ended.signal});
     try {
       const path = `${state.path}/events?cursor=${state.version}&wait=${WAIT}&lang=${language}`;
-      const {items} = await get(path, {signal: AbortSignal.any([signal, AbortSignal.timeout(SILENCE)])});
+      const either = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(SILENCE)]);
+      const {items} = await get(path, {signal: either});
       if (state.lost) state.connection(null);
       state.add(items);
       if (items.length) await state.arrived(null);
-      if (invitation() === null || state.seat !== null) return followGame(state, signal);
     } catch {
       if (signal.aborted) return;
+      if (ended.signal.aborted) continue;
       state.connection(state.lost ?? new Date());
       await new Promise((resolve) => setTimeout(resolve, RETRY));
+    } finally {
+      ended.abort();
     }
   }
 }

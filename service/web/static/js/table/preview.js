@@ -1,23 +1,30 @@
 // What a choice would do, before it is sent.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {playerName, seatName} from '../core/seats.js';
-import {t} from '../core/texts.js';
-import {changes} from './names.js';
+import {seatName} from '../core/seats.js';
+import {formatNumber, t} from '../core/texts.js';
+import {toYou} from './batches.js';
+import {changes, heldOf, nameOrYou} from './names.js';
 
 /** @typedef {import('../core/types.js').Preview} Preview */
 /** @typedef {import('./state.js').TableState} TableState */
 
 /**
  * @param {TableState} state
- * @param {Preview} preview
+ * @param {Preview | null} preview
+ * @param {import('../core/types.js').Choice} choice
  */
-export function foreseen(state, preview) {
-  const seats = state.game?.seats ?? [];
-  const texts = preview.events.flatMap(({text}) => (text ? [text] : []));
-  return html`<div class="foreseen">
+export function foreseen(state, preview, choice) {
+  if (!preview) return html`<div class="foreseen"></div>`;
+  const held = heldOf(state.words, choice);
+  const texts = preview.events.flatMap((event) => toYou(event).text ?? []);
+  // on a wide page it has a fixed height, and may be scrolled by keyboard
+  return html`<div class="foreseen" role="group" aria-label=${t('What the choice does')} tabindex="0">
     ${texts.length ? html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
-    ${preview.changes.map((one) => html`<p>${seatName(one.seat, playerName(seats[one.seat], seats))}
+    ${held ? html`<p class="muted">${t('You hold: {unit} {number}.', {
+      unit: held.unit, number: formatNumber(held.number),
+    })}</p>` : nothing}
+    ${preview.changes.map((one) => html`<p>${seatName(one.seat, nameOrYou(state, one.seat))}
       <span class="terms">${changes(state.words, one.changes).join(' · ')}</span></p>`)}
     ${then(preview)}
   </div>`;

@@ -1,18 +1,23 @@
 // The panel of the question: whose turn it is and until when, the choices, the preview, and the button that sends.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {live} from '../../vendor/lit-html/directives/live.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
+import {offline} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {playerName, seatName} from '../core/seats.js';
-import {formatMoment, t, tn} from '../core/texts.js';
+import {formatMoment, formatNumber, t, tn} from '../core/texts.js';
+import {toYou} from './batches.js';
 import './clock.js';
 import {allButton, choiceList} from './choices.js';
-import {fieldName, name, terms} from './names.js';
+import {heldOf, name} from './names.js';
+import {handLeft} from './placing.js';
 
 /** @typedef {import('./answer.js').Answer} Answer */
 /** @typedef {import('./state.js').TableState} TableState */
 /** @typedef {import('./state.js').Asked} Asked */
+
+/** Milliseconds after which an own decision loads what shows a choice: the decision itself comes first. */
+const AHEAD = 1000;
 
 class Question extends LudoElement {
   /** @type {TableState} */
@@ -26,18 +31,36 @@ class Question extends LudoElement {
   #asked;
   /** @type {unknown} */
   #choice = null;
-  /** What a person types into the field of a number: a new rendering keeps it. @type {string | null} */
-  #typed = null;
-  /** What shows a refusal and a preview: loaded with the first one. */
-  /** @type {typeof import('./refusal.js').refusal | null} */ #shownRefusal = null;
-  /** @type {typeof import('./preview.js').foreseen | null} */ #shownPreview = null;
+  /** How many tokens were prepared before the last change. */
+  #prepared = 0;
+  #hasHints = false;
+  /** What is shown of a choice, loaded when it is needed first; null: it is being loaded.
+   * @type {import('./chosen.js').Chosen | null | undefined} */
+  #chosen;
+  /** The icons of what words name; null: they are not loaded. @type {typeof import('./symbols.js') | null} */
+  symbols = null;
   /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
   #from = null;
 
   connected() {
     const options = {signal: this.leaving};
     this.state.addEventListener('change', () => this.#renew(), options);
-    this.answer.addEventListener('change', () => this.update(), options);
+    this.answer.addEventListener('change', () => {
+      this.#tellPrepared();
+      this.update();
+    }, options);
+    window.addEventListener('resize', () => this.#makeRoom(), options);
+    // the board is loaded after the question, and has the names of the switches
+    document.addEventListener('ready', () => this.answer.switches && this.update(), options);
+    import('./symbols.js').then((symbols) => {
+      this.symbols = symbols;
+      this.update();
+    }, () => {});
+    // before the click of the first choice, and before its Enter
+    for (const type of ['pointerdown', 'keydown']) {
+      document.addEventListener(type, () => this.#load(), {...options, once: true});
+    }
+    this.#renew();
   }
 
   #renew() {
@@ -45,8 +68,23 @@ class Question extends LudoElement {
       this.#asked = this.state.own?.id;
       this.search = '';
       this.isOpen = false;
+      // before a lost connection keeps it from being loaded
+      if (this.state.own) setTimeout(() => this.#load(), AHEAD);
     }
     this.update();
+  }
+
+  /** Tell a screen reader that a token is prepared, and end the search that found it: it finds nothing more. */
+  #tellPrepared() {
+    const {prepared} = this.answer;
+    const last = prepared.at(-1);
+    if (last && prepared.length > this.#prepared) {
+      this.search = '';
+      const number = handLeft(prepared, /** @type {any} */ (this.state.live), this.state.seat);
+      const left = tn('{number} token is left in your hand.', '{number} tokens are left in your hand.', number);
+      this.state.dispatchEvent(new CustomEvent('told', {detail: `${last.text}. ${left}`}));
+    }
+    this.#prepared = prepared.length;
   }
 
   view() {
@@ -54,7 +92,10 @@ class Question extends LudoElement {
     this.ariaBusy = String(state.isSending);
     this.classList.toggle('open', this.isOpen);
     this.classList.toggle('mine', Boolean(state.own && !state.past));
-    this.classList.toggle('chosen', this.answer.choice !== null && !this.answer.dice);
+    this.classList.toggle('seated', state.seat !== null);
+    // while tokens are being prepared, the list shows the others
+    const isChosen = this.answer.choice !== null;
+    this.classList.toggle('chosen', isChosen && !this.answer.dice && !this.answer.switches);
     if (!state.game || !state.words) return null;
     if (state.game.paused_until) return paused(state.game.paused_until);
     return state.own ? this.#own(state.own) : this.#others();
@@ -66,22 +107,40 @@ class Question extends LudoElement {
     const isWithin = this.contains(focused);
     super.draw();
     if (!isWithin || focused?.isConnected) return;
-    if (this.#from) this.#from.focusGrid();
-    else /** @type {HTMLElement | null} */ (this.querySelector('h2'))?.focus({preventScroll: true});
+    if (this.#from) return this.#from.focusGrid();
+    // once all tokens are prepared, the next Enter sends them
+    const isReady = this.answer.prepared.length > 0 && !this.answer.choices.length;
+    const next = (isReady && this.querySelector('.confirm')) || this.querySelector('h2');
+    /** @type {HTMLElement | null} */ (next)?.focus({preventScroll: true});
   }
 
-  /** After a choice by keyboard, the next Enter confirms it. */
+  /** After a choice from the list or by keyboard, the next Enter confirms it, and digits are those of its number. */
   rendered() {
-    const {choice, dice} = this.answer;
-    /** @type {HTMLElement | null} */
-    const button = this.querySelector('.confirm');
-    const isNew = choice && choice !== this.#choice && !dice;
-    if (isNew) {
-      const from = document.querySelector(':is(.choice, input, [role=gridcell]):focus-visible');
-      this.#from = from?.closest('ludo-board') ?? null;
-      if (from) button?.focus();
+    const {choice, dice, switches} = this.answer;
+    // what is chosen from the beginning takes no focus
+    const isSteady = Boolean(dice ?? switches);
+    const isNew = choice && choice !== this.#choice && !isSteady && this.#chosen;
+    if (isNew || !choice || isSteady) this.#choice = choice;
+    // with the layout of the next frame
+    requestAnimationFrame(() => this.#makeRoom());
+    if (!isNew) return;
+    const from = document.querySelector('.choice:focus, .hinted:focus, :is(input, [role=gridcell]):focus-visible');
+    this.#from = from?.closest('ludo-board') ?? null;
+    if (!from) return;
+    /** @type {HTMLInputElement | null} */
+    const number = matchMedia('(pointer: fine)').matches ? this.querySelector('.range input') : null;
+    number?.select();
+    /** @type {HTMLElement | null} */ (number ?? this.querySelector('.confirm'))?.focus();
+  }
+
+  /** Fold players, history and card if the question needs their room: about half of the height. */
+  #makeRoom() {
+    const side = this.closest('.side');
+    const needed = [...this.children].reduce((sum, part) => sum + part.scrollHeight, 0);
+    const isTight = side?.classList.contains('tight');
+    if (side?.classList.toggle('tight', needed > side.clientHeight * 0.48) !== isTight) {
+      this.dispatchEvent(new Event('room', {bubbles: true}));
     }
-    this.#choice = choice;
   }
 
   #others() {
@@ -96,106 +155,79 @@ class Question extends LudoElement {
       ${this.#refusal()} ${this.#takeBack()}`;
   }
 
-  #refusal() {
-    if (!this.answer.problem) return nothing;
-    /** @param {typeof import('./refusal.js').refusal} shown */
-    const show = (shown) => {
-      this.#shownRefusal = shown;
-      this.update();
-    };
-    /** @type {typeof import('./refusal.js').refusal} */
-    const plain = (_, {problem}) => html`<p class="problem" role="alert">${problem?.message}</p>`;
-    if (!this.#shownRefusal) void import('./refusal.js').then(({refusal}) => show(refusal), () => show(plain));
-    return this.#shownRefusal?.(this.state, this.answer) ?? nothing;
-  }
-
-  #foreseen() {
-    const {preview} = this.answer;
-    /** @param {typeof import('./preview.js')} module */
-    const show = ({foreseen}) => {
-      this.#shownPreview = foreseen;
-      this.update();
-    };
-    // without it the choice can be sent all the same
-    if (preview && !this.#shownPreview) void import('./preview.js').then(show, () => {});
-    return preview && this.#shownPreview?.(this.state, preview) || html`<div class="foreseen"></div>`;
-  }
-
   /** @param {Asked} asked */
   #own(asked) {
     const {answer, state} = this;
-    const {dice} = answer;
+    const {dice, switches} = answer;
+    const isPrepared = answer.choice !== null || answer.prepared.length > 0 || state.isSending;
     const {seats} = /** @type {import('../core/types.js').Game} */ (state.game);
-    return html`
+    return html`<div class="question">
       <div class="heading">
         <h2 tabindex="-1">${seatName(asked.seat, t('Your turn'))}</h2>
         <ludo-clock .due=${asked.due}></ludo-clock>
-        ${others(state, seats)} ${dice ? nothing : allButton(this)}
+        ${others(state, seats)} ${dice || switches ? nothing : allButton(this)}
       </div>
-      <p class="asked">${asked.text} ${ruleLink(asked.rule)}</p>
-      ${this.#takeBack()}
+      <p class="asked">${toYou(asked).text} ${this.#held()} ${ruleLink(asked.rule)}</p>
+      <div class="helps">${this.#takeBack()} ${state.game?.hints ? this.#hint() : nothing}</div>
       ${this.#refusal()}
-      ${dice ? this.#dice(dice) : nothing}
-      ${repeat(answer.choice || state.isSending ? [asked.id] : [], (id) => id, () => this.#chosen())}
-      ${dice ? nothing : choiceList(this)}`;
+      ${dice ? this.#dice(dice) : switches ? this.#load()?.switches(answer, state) : choiceList(this)}</div>
+      ${repeat(isPrepared ? [asked.id] : [], (id) => id, () => this.#load()?.view(answer, state))}`;
+  }
+
+  /** What the seat has of what the numbers of the choices count. */
+  #held() {
+    const {answer, state} = this;
+    const [held] = answer.choices.flatMap((choice) => heldOf(state.words, choice) ?? []);
+    if (!held) return nothing;
+    return html`<span class="held">${t('You hold: {unit} {number}.', {
+      unit: held.unit, number: formatNumber(held.number),
+    })}</span>`;
   }
 
   /** @param {import('./dice.js').Dice} dice */
   #dice(dice) {
     const {answer, state} = this;
-    return html`<div class="dice" role="group" aria-label=${t('Dice: press one to keep or to release it')}>
-      ${dice.locked.map((symbol) => html`<span class="die locked">${name(state.words, symbol)}
+    const shown = (/** @type {string} */ symbol) => html`<span class="die-symbol">${this.symbols?.glyph(symbol)}</span>
+      ${name(state.words, symbol)}`;
+    return html`<p class="dice-hint muted small">${t('Press a die to roll it again, or to keep it.')}</p>
+      <div class="dice" role="group" aria-label=${t('Dice: press one to keep or to release it')}>
+      ${dice.locked.map((symbol) => html`<span class="die locked" data-explain="die:${symbol}">${shown(symbol)}
         <small>${t('stays')}</small></span>`)}
-      ${dice.dice.map((symbol, at) => html`<button class="die" aria-pressed=${String(!answer.released.has(at))}
-        aria-disabled=${state.isSending} @click=${() => answer.toggle(at)}>${name(state.words, symbol)}
+      ${dice.dice.map((symbol, at) => html`<button class="die" data-explain="die:${symbol}"
+        aria-pressed=${String(!answer.released.has(at))} aria-disabled=${state.isSending}
+        @click=${() => answer.toggle(at)}>${shown(symbol)}
         <small>${answer.released.has(at) ? t('rolls') : t('kept')}</small></button>`)}
     </div>`;
   }
 
-  #chosen() {
-    const {answer, state} = this;
-    const {choice, dice} = answer;
-    if (choice !== this.#choice) this.#typed = null;
-    const sending = state.lost ? t('Waiting for the connection…') : t('Sending…');
-    if (!choice) return html`<p role="status">${sending}</p>`;
-    const again = answer.released.size;
-    const text = dice && again
-      ? tn('Roll {number} die again', 'Roll {number} dice again', again) : choice.text;
-    const note = terms(state.words, choice);
-    const isOff = state.isSending || Boolean(answer.problem);
-    return html`<div class="chosen-choice">
-      ${dice ? nothing : html`<p class="chosen-text">${text}
-        ${note ? html`<span class="terms">${note}</span>` : nothing}</p>`}
-      ${choice.range ? this.#range(choice.range) : nothing}
-      ${this.#foreseen()}
-      <div class="buttons">
-        <button class="primary confirm" aria-disabled=${isOff} @click=${() => isOff || answer.send()}>
-          ${state.isSending ? sending : dice ? text : t('Confirm')}</button>
-        ${dice && !again ? nothing : html`<button aria-disabled=${state.isSending}
-          @click=${() => answer.undo()}>${t('Cancel')}</button>`}
-      </div></div>`;
+  /** The hint of the engine: few games have hints, so the part is loaded for them only. */
+  #hint() {
+    if (!this.#hasHints) {
+      import('../hints/hint.js').then(() => {
+        this.#hasHints = true;
+        this.update();
+      }, () => {});
+    }
+    return html`<div class="hint-place">${this.#hasHints
+      ? html`<ludo-hint .state=${this.state} .answer=${this.answer}></ludo-hint>` : nothing}</div>`;
   }
 
-  /** @param {{field: string, min: number, max: number}} range */
-  #range({field, min, max}) {
-    const {answer, state} = this;
-    const set = (/** @type {number} */ value) => {
-      const within = Math.min(max, Math.max(min, value));
-      this.#typed = null;
-      if (Number.isInteger(value) && within !== answer.value) answer.setValue(within);
-      // the field shows the number that is sent, also if it stays the same
+  #refusal() {
+    return this.answer.problem ? this.#load()?.refusal(this.state, this.answer) : nothing;
+  }
+
+  /** Return what shows a choice and its refusal, or null while it is being loaded. */
+  #load() {
+    if (this.#chosen !== undefined) return this.#chosen;
+    this.#chosen = null;
+    import('./chosen.js').catch(offline).then(({Chosen}) => {
+      this.#chosen = new Chosen();
       this.update();
-    };
-    const value = answer.value ?? min;
-    return html`<div class="range">
-      <button aria-label=${t('Decrease')} aria-disabled=${value <= min} @click=${() => set(value - 1)}>−</button>
-      <label>${fieldName(state.words, field)}
-        <input type="number" min=${min} max=${max} step="1" .value=${live(this.#typed ?? String(value))}
-          @input=${(/** @type {Event} */ event) => this.#typed = /** @type {HTMLInputElement} */ (event.target).value}
-          @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}>
-      </label>
-      <button aria-label=${t('Increase')} aria-disabled=${value >= max} @click=${() => set(value + 1)}>+</button>
-      <span class="hint">${t('from {min} to {max}', {min, max})}</span></div>`;
+    }, (error) => {
+      this.#chosen = undefined;
+      this.dispatchEvent(new CustomEvent('refused', {detail: error, bubbles: true}));
+    });
+    return this.#chosen;
   }
 
   #takeBack() {

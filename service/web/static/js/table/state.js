@@ -4,7 +4,7 @@ import {get, Problem, send} from '../core/api.js';
 import {me} from '../core/session.js';
 import {wordsOf} from '../core/words.js';
 import {eventsAddress, FIRST, gameAddress, partAddress} from './addresses.js';
-import {changedBy, openOf} from './batches.js';
+import {markedBy, openOf, toYou} from './batches.js';
 import {followGame} from './following.js';
 
 /** @typedef {import('../core/types.js').Awaiting} Awaiting */
@@ -17,12 +17,16 @@ import {followGame} from './following.js';
 /** @typedef {import('../core/types.js').Words} Words */
 /** @typedef {Record<string, any>} View The view of a title: its fields depend on the title. */
 /** @typedef {import('./batches.js').Asked} Asked */
-/** @typedef {{version: number, at: string, type: string, seat: number | null, data: unknown}} ShownRecord */
+/**
+ * @typedef {{version: number, at: string, type: string, seat: number | null, cause: number, data: unknown}} ShownRecord
+ */
 /** @typedef {{record: ShownRecord, text?: string | undefined}} ShownEvent */
 /** @typedef {{version: number, last: number, events: ShownEvent[]}} Past The version of the past that is shown. */
 
 /** How many events are read with each press on "earlier". */
 const PAGE = 200;
+/** Milliseconds that a view waits for the events that have led to it. */
+const PATIENCE = 1_000;
 
 /** Fires `change`, `added` with events (`detail`: SeenEvent[]), `talk` with a message, `order`, `connected`. */
 export class TableState extends EventTarget {
@@ -49,7 +53,12 @@ export class TableState extends EventTarget {
   isSending = false;
   /** @type {Map<string, number>} What changed last: id to the seat that changed it. */
   changed = new Map();
+  /** Whether `view` stays behind `live`: what others have done is shown step by step. */
+  isHeld = false;
+  /** Whether what others do is shown step by step now: a view that comes before its events waits for them. */
+  isPaced = () => false;
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} Until when the view waits for its events. */ #late;
   /** @type {Date | null} Since when the stream is lost. */ #cut = null;
   /** @type {Date | null} Since when a change cannot be sent. */ #unsent = null;
   #signal = new AbortController().signal;
@@ -105,7 +114,11 @@ export class TableState extends EventTarget {
     return this.events.at(-1)?.record.version ?? this.game?.version ?? 0;
   }
 
-  get #canTakeBack() { return this.seat !== null && Boolean(this.game?.take_back); }
+  /** Whether the game lets the person take decisions back. */
+  get canTakeBack() { return this.seat !== null && Boolean(this.game?.take_back); }
+
+  /** Whether the view that is shown waits for events, or for the steps of others. */
+  get isBehind() { return !this.past && (this.isHeld || this.view !== this.live); }
 
   get isOver() { return this.game?.status === 'ended' || this.game?.status === 'abandoned'; }
 
@@ -132,6 +145,7 @@ export class TableState extends EventTarget {
       if (!(error instanceof Problem)) throw error;
       this.problem = error;
     }
+    if (this.seat !== null && !this.isOver) this.changed = markedBy(this.events, this.seat);
     this.emit();
     if (!this.game || this.problem || this.isOver) return;
     followGame(this, signal);
@@ -145,7 +159,7 @@ export class TableState extends EventTarget {
     if (first <= 1) return;
     const found = await get(eventsAddress(this.path, this.as, first - 1, count), {signal: this.#signal});
     const known = this.events[0]?.record.version ?? Infinity;
-    const items = /** @type {SeenEvent[]} */ (found.items);
+    const items = /** @type {SeenEvent[]} */ (found.items).map(toYou);
     this.events = [...items.filter(({record}) => record.version < known), ...this.events];
     this.emit();
   }
@@ -155,13 +169,31 @@ export class TableState extends EventTarget {
    * @param {SeenEvent[]} events
    */
   add(events) {
-    const added = events.filter(({record}) => record.version > this.version);
+    const added = events.filter(({record}) => record.version > this.version).map(toYou);
     if (!added.length || added[0]?.record.version !== this.version + 1) return;
     this.events = [...this.events, ...added];
-    this.changed = changedBy(added);
+    this.changed = markedBy(added, this.seat, this.changed);
     this.#isGameStale ||= added.some(({record}) => !record.type.startsWith(`${this.game?.ruleset}.`));
     if (this.past) this.past = {...this.past, last: this.version};
     this.dispatchEvent(new CustomEvent('added', {detail: added}));
+    if (this.live?.['version'] <= this.version) this.#catchUp();
+  }
+
+  /** Show the last view, unless something else is shown. */
+  #catchUp() {
+    clearTimeout(this.#late);
+    this.#late = undefined;
+    if (!this.past && !this.isHeld) this.view = this.live;
+  }
+
+  /** Show the view that was read, or let it wait for its events: what others have done is shown step by step. */
+  #showRead() {
+    const isEarly = this.view !== null && this.live?.['version'] > this.version;
+    if (!isEarly || !this.isPaced()) return this.#catchUp();
+    this.#late ??= setTimeout(() => {
+      this.#catchUp();
+      this.emit();
+    }, PATIENCE);
   }
 
   /**
@@ -172,7 +204,7 @@ export class TableState extends EventTarget {
     this.#awaiting = awaiting;
     // a stream begins with the version that the page has just read
     const known = this.#reading || this.#isGameStale ? -1 : this.live?.['version'];
-    const isNew = awaiting?.version !== known || (this.#canTakeBack && this.#decided !== known);
+    const isNew = awaiting?.version !== known || (this.canTakeBack && this.#decided !== known);
     if (!awaiting || isNew) return this.refresh();
     this.asked = openOf(awaiting);
     this.emit();
@@ -207,7 +239,7 @@ export class TableState extends EventTarget {
     // before the start there is no view: the status of the game shows whether it has started
     if (this.game?.status === 'open') this.game = await reading;
     const isRunning = this.game?.status === 'running';
-    const needsDecisions = isRunning && (!this.#awaiting || this.#canTakeBack);
+    const needsDecisions = isRunning && (!this.#awaiting || this.canTakeBack);
     const wasOver = this.isOver;
     const [game, view, decisions, result] = await Promise.all([
       reading,
@@ -218,7 +250,7 @@ export class TableState extends EventTarget {
     this.#isGameStale ||= game.clock !== null || game.paused_until !== null;
     this.game = game;
     this.live = view;
-    if (!this.past) this.view = view;
+    this.#showRead();
     this.asked = decisions?.items ?? (this.#awaiting ? openOf(this.#awaiting) : []);
     this.#decided = decisions?.version ?? -1;
     this.takeBack = decisions?.take_back ?? null;
@@ -248,13 +280,14 @@ export class TableState extends EventTarget {
    * @param {'POST' | 'PUT' | 'DELETE'} method
    * @param {string} part
    * @param {unknown} [body]
+   * @param {string} [key] The idempotency key, if it repeats a change.
    */
-  async change(method, part, body) {
+  async change(method, part, body, key) {
     while (this.isSending) await new Promise((sent) => this.addEventListener('change', sent, {once: true}));
     this.isSending = true;
     this.emit();
     try {
-      const reply = await send(method, `${this.path}/${part}`, body, {lost: () => this.#isUnsent()});
+      const reply = await send(method, `${this.path}/${part}`, body, {lost: () => this.#isUnsent(), ...(key && {key})});
       if (reply?.receipt) this.add(reply.events);
       // a reply is at least as new as the last open decisions of the stream
       this.#awaiting = null;
@@ -273,8 +306,8 @@ export class TableState extends EventTarget {
     this.emit();
   }
 
-  /** Answer the own decision. @param {Command | Record<string, unknown>} command */
-  answer(command) { return this.change('POST', 'commands', {decision: this.own?.id, command}); }
+  /** Answer the own decision. @param {Command | Record<string, unknown>} command @param {string} key */
+  answer(command, key) { return this.change('POST', 'commands', {decision: this.own?.id, command}, key); }
 
   /**
    * Show a view of the past.
@@ -283,14 +316,23 @@ export class TableState extends EventTarget {
    * @param {ShownEvent[]} events The last events up to this version.
    */
   show(view, version, events) {
+    this.isHeld = false;
     this.view = view;
     this.past = {version, last: this.version, events};
+    this.emit();
+  }
+
+  /** Show what others have done at once. */
+  release() {
+    this.isHeld = false;
+    if (!this.past) this.view = this.live;
     this.emit();
   }
 
   /** Show the present again. */
   showLive() {
     this.past = null;
+    this.isHeld = false;
     this.view = this.live;
     if (!this.events.length) this.earlier(FIRST).catch(() => {});
     this.emit();

@@ -1,39 +1,49 @@
 // The table of a game, to play, watch and replay: the board, the open question, the players and the history.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import '../board/board.js';
+import {announce} from '../core/announce.js';
 import {forgetBegun, offline} from '../core/api.js';
-import {define, LudoElement} from '../core/element.js';
+import {define, LudoElement, painted} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
+import {tournamentIn} from '../core/tournament_tag.js';
 import {Alerts, lastText} from './alerts.js';
 import {Answer} from './answer.js';
 import './history.js';
 import {listen} from './keys.js';
 import {look} from './look.js';
 import './menu.js';
+import {Others} from './others.js';
 import './players.js';
 import '../replay/replay.js';
 import {versionOf} from './addresses.js';
+import {asSeen} from './batches.js';
 import {TableState} from './state.js';
 
 /** @typedef {import('./keys.js').Board} Board */
 /** @typedef {import('../replay/replay.js').Replay} Replay */
 /** @typedef {import('../replay/replay.js').Shown} Shown */
 
-/** What takes the place of the question. A part is loaded when it is first shown: most pages need one of them. */
+/** What is loaded when it is first shown: most pages need one of those that take the place of the question. */
 const PARTS = {
+  board: () => import('../board/board.js'),
+  course: () => import('./course.js'),
   finished: () => import('./finished.js'),
   missing: () => import('../core/missing.js'),
   notes: () => import('./notes.js'),
   opening: () => import('./opening.js'),
-  question: () => import('./question.js'),
+  // some questions show a choice from the beginning
+  question: () => Promise.all([import('./question.js'), import('./chosen.js').catch(() => null)]),
   talk: () => import('./talk.js'),
 };
+
+/** Whether the panels lie below the board. */
+const narrow = matchMedia('(max-width: 999px)');
 
 class Table extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
   /** @type {Answer} */ answer = /** @type {any} */ (null);
   /** @type {Alerts} */ alerts = /** @type {any} */ (null);
+  /** @type {Others} */ others = /** @type {any} */ (null);
   /** @type {string} What was refused last, outside of answers. */ refusal = '';
   /** @type {Shown | null} The version of the past that is shown. */ shown = null;
   /** Whether the past of the address is still being read: the board does not show the present before it. */
@@ -41,6 +51,9 @@ class Table extends LudoElement {
   /** @type {{[Name in keyof typeof PARTS]?: any}} The parts that are loaded; null: it is being loaded. */ #parts = {};
   /** How many messages are not read. */ unread = 0;
   /** Whether the panel of talk is opened once it is there. */ #opensTalk = false;
+  /** Whether the board is being loaded, or is there. */ #hasBoard = false;
+  /** Whether what had the focus has gone, and the heading that takes it is not there yet. */ #isLost = false;
+  /** @type {Promise<import('./explain.js').Explainer> | undefined} */ #explainer;
 
   connected() {
     const options = {signal: this.leaving};
@@ -48,6 +61,8 @@ class Table extends LudoElement {
     this.state = new TableState(this.dataset['game'] ?? '', query.get('as'));
     this.answer = new Answer(this.state);
     this.alerts = new Alerts(this.state, this.leaving);
+    this.others = new Others(this.state, () => this.update(), this.leaving);
+    narrow.addEventListener('change', () => this.update(), options);
     this.state.addEventListener('change', () => this.update(), options);
     this.answer.addEventListener('change', () => this.update(), options);
     this.state.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
@@ -58,16 +73,23 @@ class Table extends LudoElement {
     this.addEventListener('show', (event) => this.#show(/** @type {CustomEvent<Shown>} */ (event).detail), options);
     this.addEventListener('live', () => this.#show(null), options);
     this.addEventListener('ready', () => this.#takeOver(), options);
+    this.addEventListener('room', () => this.update(), options);
     this.addEventListener('help', () => this.#help(), options);
+    this.addEventListener('click', (event) => this.#rule(event), options);
     window.addEventListener('popstate', () => {
       const [at, replay] = [versionOf(location.search), this.#replay()];
       // another fragment is no other version
       if (at !== null || replay?.isOpen) void replay?.goTo(at);
     }, options);
+    for (const type of ['pointerover', 'pointerdown', 'keydown']) {
+      document.addEventListener(type, (event) => this.#explain(event), {...options, once: true});
+    }
     listen(this.state, {
       board: () => this.#board(),
       search: () => this.#search(),
       undo: () => this.answer.undo(),
+      again: () => void this.#again(),
+      told: () => this.others.load().then(({text}) => announce(text), () => {}),
       help: () => this.#help(),
     }, this.leaving);
     void this.#load();
@@ -82,6 +104,26 @@ class Table extends LudoElement {
     forgetBegun();
     this.update();
     this.#look().catch(() => {});
+    if (new URLSearchParams(location.search).has('first')) this.#coach().catch((detail) => this.#refused({detail}));
+  }
+
+  /** Explain symbols from the first movement or key on. @param {Event} event */
+  #explain(event) {
+    if (this.#explainer) return;
+    const explainer = import('./explain.js').then(({Explainer}) => new Explainer(this, this.state, this.leaving));
+    this.#explainer = explainer;
+    explainer.then((one) => one.begin(event), () => {});
+    // the click of the first tap may come before the module
+    let isPick = false;
+    this.addEventListener('pick', () => { isPick = true; }, {once: true});
+    this.addEventListener('click', (click) => {
+      if (!isPick) explainer.then((one) => one.tapped(click), () => {});
+    }, {once: true});
+  }
+
+  async #coach() {
+    const {Coach} = await import('./coach.js').catch(offline);
+    await new Coach(this.state, this.answer, this.leaving).begin();
   }
 
   /**
@@ -92,7 +134,8 @@ class Table extends LudoElement {
     const url = new URL(location.href);
     if (version === null) url.searchParams.delete('at');
     else url.searchParams.set('at', String(version));
-    history.pushState(null, '', url);
+    // with the answer in preparation
+    history.pushState(history.state, '', url);
     void this.#replay()?.goTo(version);
   }
 
@@ -106,9 +149,29 @@ class Table extends LudoElement {
     else this.state.showLive();
   }
 
+  /**
+   * Render. If the steps of others are over and their button had the focus, it goes to the open question; if the game
+   * is over and the question had it, to the heading of the end, as soon as that is loaded.
+   */
+  draw() {
+    const focused = document.activeElement;
+    const isWithin = Boolean(focused?.closest('.pacing, .asking'));
+    super.draw();
+    this.#isLost ||= isWithin && !focused?.isConnected;
+    /** @type {HTMLElement | null} */
+    const heading = this.#isLost ? this.querySelector('.asking h2') : null;
+    if (!heading) return;
+    this.#isLost = false;
+    // the person may have gone elsewhere meanwhile
+    if (document.activeElement !== document.body) return;
+    heading.setAttribute('tabindex', '-1');
+    heading.focus({preventScroll: true});
+  }
+
   rendered() {
     // the board renders in a microtask of its own
     queueMicrotask(() => this.#takeOver());
+    this.#loadBoard();
     /** @type {import('./talk.js').TalkPanel | null} */
     const panel = this.#opensTalk ? this.querySelector('ludo-talk') : null;
     this.#opensTalk &&= !panel;
@@ -118,6 +181,16 @@ class Table extends LudoElement {
   /** Take the place of what the page has shown at first, once the board has its pieces. */
   #takeOver() {
     if (this.state?.problem || this.querySelector('ludo-board .piece')) this.querySelector('.first')?.remove();
+  }
+
+  /**
+   * Load the board when the question can be answered: it takes longer, and its picture is in the page already. A title
+   * without a picture has its board next to the question as well.
+   */
+  #loadBoard() {
+    if (this.#hasBoard || !this.querySelector(':scope > .side')) return;
+    this.#hasBoard = true;
+    void painted().then(() => this.#part('board'));
   }
 
   /** @returns {Replay | null} */
@@ -135,16 +208,21 @@ class Table extends LudoElement {
     if (!state.game || !state.words) {
       return this.querySelector('.first') ? nothing : html`<p class="loading muted">${t('Loading the game…')}</p>`;
     }
+    const steps = this.others.shown?.steps;
     return html`
       <section class="stage" aria-label=${t('Board')}>
         ${this.#bar()}
+        ${this.#part('course') ? html`<ludo-course class="guide" .state=${state} .talk=${this.#toTalk()}
+          .shown=${this.isOpening ? null : state.view}></ludo-course>` : html`<div class="guide"></div>`}
         ${this.#strips()}
         <div class="board-box"><h2 class="visually-hidden">${t('Board')}</h2>
           <ludo-board .game=${state.game} .view=${this.isOpening ? null : state.view} .targets=${this.answer.targets}
-          .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? state.changed} .past=${state.past}
-          .animate=${this.shown?.animate ?? true}
+          .chosen=${this.answer.marked} .changed=${this.shown?.changed ?? steps?.changed ?? state.changed}
+          .past=${state.past} .animate=${this.shown?.animate ?? true}
+          .traces=${state.past ? null : this.others.shown?.traces ?? null}
           @pick=${(/** @type {CustomEvent<{id: string}>} */ event) => this.answer.press(event.detail.id)}></ludo-board>
-          <p class="last-event" aria-hidden="true">${this.isOpening ? '' : lastText(state)}</p></div>
+          <p class="last-event" aria-hidden="true">${this.isOpening ? '' : lastText(state)}</p>
+          ${steps?.view() ?? (narrow.matches ? this.#card() : nothing)}</div>
         <ludo-replay .game=${state.game} .last=${state.version} .as=${state.as} .seat=${state.seat}></ludo-replay>
       </section>
       ${this.isOpening ? html`<p class="side loading muted">${t('Loading the replay…')}</p>` : this.#side()}
@@ -153,14 +231,33 @@ class Table extends LudoElement {
 
   #side() {
     const {state} = this;
+    const question = this.#question();
+    // without the question, the panels below would have other places
+    if (!question && !this.querySelector(':scope > .side')) return nothing;
     return html`<div class="side">
-        <section class="asking" aria-label=${t('Question')}>${this.#question()}</section>
+        <section class="asking" aria-label=${t('Question')}>${question}</section>
+        ${foldButton(t('Players'))}
         <ludo-players class="seats" .state=${state}></ludo-players>
+        ${narrow.matches ? nothing : this.#card()}
+        ${foldButton(t('History'))}
         <ludo-history class="log" .state=${state}></ludo-history>
         ${this.#parts.talk ? html`<ludo-talk class="talking" .state=${state}
           @unread=${(/** @type {CustomEvent<number>} */ event) => this.#count(event.detail)}></ludo-talk>` : nothing}
         ${this.#parts.notes ? html`<ludo-notes class="talking" .state=${state}></ludo-notes>` : nothing}
       </div>`;
+  }
+
+  /** What has happened since the own turn. */
+  #card() {
+    if (this.state.past || this.isOpening) return nothing;
+    const isFolded = narrow.matches || Boolean(this.querySelector(':scope > .side.tight'));
+    return this.others.shown?.card({again: () => void this.#again(), isFolded}) ?? nothing;
+  }
+
+  /** Play what the others have done since the own turn. */
+  async #again() {
+    const {since} = await this.others.load();
+    if (since) await this.#replay()?.play(since.from);
   }
 
   /** @param {number} unread */
@@ -223,13 +320,20 @@ class Table extends LudoElement {
       ${game.name ? html`<span class="muted">${words?.title}</span>` : nothing}
       ${view ? html`<span class="round">${t('Round {round}', {round: view['round']})}</span>
         <span class="muted phase">${phase}</span>` : nothing}
+      ${game.tags.map(tournamentIn).map((id) => id && html`<a class="to-tournament" href="/tournaments/${id}">
+        ${t('Tournament')}</a>`)}
       ${game.foreign ? html`<span class="badge">${t('imported')}</span>` : nothing}
       ${game.visibility === 'private' ? html`<span class="badge">${t('private')}</span>` : nothing}
       ${this.state.seat === null && game.status === 'running'
         ? html`<span class="badge">${t('watching')}</span>` : nothing}
-      <button class="to-talk" @click=${() => this.#talk()}>${t('Talk')}${this.unread
-        ? html` <span class="badge accent">${this.unread}</span>` : nothing}</button>
+      ${this.#toTalk()}
       <ludo-menu .state=${this.state} .answer=${this.answer} .alerts=${this.alerts}></ludo-menu></header>`;
+  }
+
+  /** The button is in the bar, or beside the course on a narrow page, whose bar has no room for it. */
+  #toTalk() {
+    return html`<button class="to-talk" @click=${() => this.#talk()}>${t('Talk')}${this.unread
+      ? html` <span class="badge accent">${this.unread}</span>` : nothing}</button>`;
   }
 
   #strips() {
@@ -252,10 +356,20 @@ class Table extends LudoElement {
     this.update();
   }
 
-  async #help() {
-    const {openKeys} = await import('./keys_dialog.js');
-    const dialog = this.querySelector('dialog.keys');
-    if (dialog) openKeys(/** @type {HTMLDialogElement} */ (dialog));
+  /** Show the rule of a link over the table, so that nothing of it is lost. @param {MouseEvent} click */
+  #rule(click) {
+    /** @type {HTMLAnchorElement | null} */
+    const rule = /** @type {Element} */ (click.target).closest('a[href^="/rules/"][href*="#"]');
+    if (!rule || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.preventDefault();
+    import('./rule.js').catch(offline).then(({openRule}) => openRule(rule)).catch((detail) => this.#refused({detail}));
+  }
+
+  #help() {
+    import('./keys_dialog.js').catch(offline).then(({openKeys}) => {
+      const dialog = this.querySelector('dialog.keys');
+      if (dialog) openKeys(/** @type {HTMLDialogElement} */ (dialog));
+    }).catch((detail) => this.#refused({detail}));
   }
 
   #search() {
@@ -271,12 +385,14 @@ class Table extends LudoElement {
 }
 
 /**
- * Return a version of a replay as an event of the history.
- * @param {import('../core/types.js').ReplayLine} line
- * @returns {import('./state.js').ShownEvent}
+ * Return the button that shows the next panel whole, or folds it. It is there where the question needs their room.
+ * @param {string} name
  */
-function asSeen({version, at, event: {text, ...record}}) {
-  return {record: {...record, version, at}, text};
+function foldButton(name) {
+  const fold = (/** @type {any} */ {currentTarget: button}) => {
+    button.ariaExpanded = String(button.nextElementSibling.classList.toggle('whole'));
+  };
+  return html`<button class="fold-panel" aria-expanded="false" @click=${fold}>${name}</button>`;
 }
 
 define('ludo-table', Table);

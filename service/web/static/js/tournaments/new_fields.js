@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {formatNumber, t} from '../core/texts.js';
-import {corrected, field, picks, select, time} from '../pages/form_fields.js';
+import {field, picks, select, taken, time} from '../pages/form_fields.js';
 import {mayOverlap, roundsOf, startsOf} from './opening.js';
 
 /**
@@ -186,11 +186,9 @@ export function visibilityFields(page, form) {
 function number(page, pointer, name, value, [least, most], change) {
   const id = pointer.slice(1).replaceAll('/', '-');
   return field(page.errors, pointer, html`<label for=${id}>${name}</label>
-    <input id=${id} type="number" inputmode="numeric" min=${least} max=${most} .value=${String(value)}
-      @change=${(/** @type {Event} */ event) => {
-        const entered = Math.floor(Number(textOf(event)) || least);
-        change(corrected(event, Math.min(most, Math.max(least, entered))));
-      }}><span class="hint">${t('{least} to {most}', {least: formatNumber(least), most: formatNumber(most)})}</span>`);
+    <input id=${id} type="number" inputmode="numeric" min=${least} max=${most} required
+      .value=${String(value)} @input=${taken(change)}>
+    <span class="hint">${t('{least} to {most}', {least: formatNumber(least), most: formatNumber(most)})}</span>`);
 }
 
 /**

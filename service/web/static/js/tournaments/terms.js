@@ -2,7 +2,7 @@
 
 import {html} from '../../vendor/lit-html/lit-html.js';
 import {clockText, formatDuration, seconds} from '../core/durations.js';
-import {formatMoment, formatNumber, language, t, tn} from '../core/texts.js';
+import {formatMoment, formatNumber, language, once, t, tn} from '../core/texts.js';
 import {valueName} from '../core/titles.js';
 import {presetName, tieBreakName} from './words.js';
 
@@ -11,8 +11,8 @@ import {presetName, tieBreakName} from './words.js';
  * @typedef {import('../pages/game_card.js').Known} Known
  */
 
-const either = new Intl.ListFormat(language, {type: 'disjunction'});
-const all = new Intl.ListFormat(language);
+const either = once(() => new Intl.ListFormat(language, {type: 'disjunction'}));
+const all = once(() => new Intl.ListFormat(language));
 
 /**
  * Return the format in a sentence.
@@ -51,13 +51,13 @@ export function formatText(format) {
  */
 function factsOf(terms, known) {
   const title = known.titles.get(terms.ruleset)?.title ?? terms.ruleset;
-  const sizes = either.format(terms.sizes.map((size) => formatNumber(size)));
+  const sizes = either().format(terms.sizes.map((size) => formatNumber(size)));
   return [
     [t('Game'), html`<a href="/rules/${terms.ruleset}">${title}</a>`],
     [t('Format'), formatText(terms.format)],
     [t('Tables'), t('{sizes} players; the first number is preferred.', {sizes})],
     [t('Scoring'), scoring(terms)],
-    [t('Ties are broken by'), all.format(terms.tie_breaks.map(tieBreakName))],
+    [t('Ties are broken by'), all().format(terms.tie_breaks.map(tieBreakName))],
     [t('Time to think'), terms.clock ? clockText(terms.clock) : t('No clock')],
     [t('Check-in'), checkIn(terms)],
     [t('Start of the rounds'), starts(terms)],
@@ -114,6 +114,6 @@ export function termsView(terms, known) {
   return html`<dl class="terms">${factsOf(terms, known).map(([name, text]) => html`
       <div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
     <details class="differences"><summary>${t('Options of {title}', {title: ruleset?.title ?? terms.ruleset})}</summary>
-      <dl>${options.map(([name, value]) => html`<dt>${words?.options[name]?.meaning ?? name}</dt>
+      <dl>${options.map(([name, value]) => html`<dt>${words?.options[name]?.name ?? name}</dt>
         <dd>${valueName(words, name, value)}</dd>`)}</dl></details>`;
 }

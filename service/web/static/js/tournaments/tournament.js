@@ -117,12 +117,11 @@ export class TournamentPage extends LudoElement {
   async readGames() {
     const awaited = this.tournament?.rounds.some(({status}) => status === 'playing');
     if (!this.tournament || !awaited) return;
-    const tag = this.tournament.id.replaceAll('-', '');
     const open = this.tournament.rounds.flatMap(({tables}) => tables).filter(({result}) => !result);
     const missing = new Set(open.map(({game}) => game));
     // the newest games come first: those of the rounds that are being played
     for (let cursor = ''; missing.size;) {
-      const path = `/v1/games?tag=${tag}&limit=100${cursor}`;
+      const path = `/v1/games?tournament=${this.tournament.id}&limit=100${cursor}`;
       const found = await get(path, {signal: this.leaving}).catch(() => null);
       for (const game of found?.items ?? []) {
         this.games.set(game.id, game);

@@ -1,10 +1,12 @@
 // What the engine finds in a finished game: mistakes, and the winning chance over time. It is asked by a button.
 
 import {html, nothing, svg} from '../../../vendor/lit-html/lit-html.js';
-import {get, Problem, send} from '../../core/api.js';
+import {get, getMade, Problem, send} from '../../core/api.js';
+import {textOf} from '../../core/choice_texts.js';
 import {define, LudoElement} from '../../core/element.js';
 import {me, signInAddress} from '../../core/session.js';
 import {formatNumber, language, t, tn} from '../../core/texts.js';
+import {wordsOf} from '../../core/words.js';
 import {gameAddress} from '../../table/addresses.js';
 import {rowLabel, seatMarks} from '../scores.js';
 import {moment, seatHeads, seatOf, table} from './parts.js';
@@ -12,7 +14,11 @@ import {moment, seatHeads, seatOf, table} from './parts.js';
 /** @typedef {import('../../core/types.js').Choice} Choice */
 /** @typedef {import('../../core/types.js').EngineAnalysis} EngineAnalysis */
 /** @typedef {import('../../core/types.js').EngineProgress} EngineProgress */
+/** @typedef {import('../../core/types.js').Words} Words */
 /** @typedef {EngineAnalysis['mistakes'][number]} Mistake */
+/** @typedef {NonNullable<EngineAnalysis['dearest']>[number]} Dear */
+/** @typedef {NonNullable<EngineAnalysis['players']>[number]} PlayerLoss */
+/** @typedef {Pick<PlayerLoss, 'decisions' | 'lost' | 'error'>} Loss */
 
 /** Milliseconds between two questions how far the engine is. */
 const ASKED_EVERY = 2_000;
@@ -26,6 +32,9 @@ const WHOLE = 1_000;
 const Z = 1.96;
 
 const percent = new Intl.NumberFormat(language, {style: 'percent'});
+/** Points of winning chance: hundredths. */
+const points = new Intl.NumberFormat(language, {maximumFractionDigits: 1});
+const POINT = 10;
 
 /** What was found before, by address: the tab may be opened again. @type {Map<string, EngineAnalysis>} */
 const known = new Map();
@@ -52,10 +61,16 @@ class MistakesElement extends LudoElement {
   /** The text of the live region about the analysis: it started, ended or failed. */
   #said = '';
   #level = 'quick';
+  /** @type {Words | null} */ #words = null;
   #isAsking = false;
 
   connected() {
     this.#recall();
+    // without the words the names of phases stay English
+    wordsOf(this.replay.game?.ruleset ?? '').then((words) => {
+      this.#words = words;
+      this.update();
+    }, () => {});
     const answered = (/** @type {unknown} */ person) => {
       this.#isSignedIn = Boolean(person);
       this.update();
@@ -87,16 +102,17 @@ class MistakesElement extends LudoElement {
     try {
       if (this.#isSignedIn) this.#progress = await send('PUT', address, undefined, {signal});
       for (;;) {
-        const body = await get(address, {signal});
-        if ('format' in body) {
-          const {length} = body.mistakes;
-          known.set(address, body);
-          this.#found = body;
-          this.#said = tn('The engine is done: {number} mistake', 'The engine is done: {number} mistakes', length);
+        const {body, isFinal} = await getMade(address, {signal});
+        // the analysis of an earlier release is shown while it is made again
+        if ('format' in body) this.#found = body;
+        else this.#progress = body;
+        if (this.#found && isFinal) {
+          known.set(address, this.#found);
+          this.#said = t('The engine is done.');
           break;
         }
-        this.#progress = body;
         this.update();
+        if (this.#found) await this.#name(shownOf(this.#found), signal);
         await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY));
         if (signal.aborted) return;
       }
@@ -110,18 +126,18 @@ class MistakesElement extends LudoElement {
       [this.#isAsking, this.#progress] = [false, null];
       this.update();
     }
-    if (this.#found) await this.#name(this.#found.mistakes, signal);
+    if (this.#found) await this.#name(shownOf(this.#found), signal);
   }
 
   /** Take what was found before at this level. The reading of texts may have been cut short. */
   #recall() {
     this.#found = known.get(this.#address) ?? null;
-    if (this.#found) void this.#name(this.#found.mistakes, this.leaving);
+    if (this.#found) void this.#name(shownOf(this.#found), this.leaving);
   }
 
   /**
    * Read the texts of the choices that are not known yet. One that cannot be read is read when the tab is opened again.
-   * @param {readonly Mistake[]} mistakes
+   * @param {readonly (Mistake | Dear)[]} mistakes
    * @param {AbortSignal} signal
    */
   async #name(mistakes, signal) {
@@ -136,7 +152,7 @@ class MistakesElement extends LudoElement {
   }
 
   /**
-   * @param {Mistake} mistake
+   * @param {Mistake | Dear} mistake
    * @param {AbortSignal} signal
    */
   async #nameOne({version, seat, chosen, better}, signal) {
@@ -160,7 +176,7 @@ class MistakesElement extends LudoElement {
     return html`${this.#question()}
       <p class=${this.#problem ? 'problem' : 'muted'} role="status">${this.#problem ?? this.#said}</p>
       ${this.#isAsking ? this.#bar() : nothing}
-      ${found ? html`${this.#list(found)} ${this.#chances(found)}
+      ${found ? html`${this.#sums(found)} ${this.#list(found)} ${this.#chances(found)}
         <p class="muted small">${t(
           '{engine}, level {level}, digest {digest}. Anyone can compute it again with ludolog analyse.',
           {engine: found.engine.name, level: found.engine.level, digest: found.engine.digest})}</p>` : nothing}`;
@@ -189,24 +205,63 @@ class MistakesElement extends LudoElement {
       ${this.#isSignedIn === false ? html`<a href=${signInAddress()}>${t('Sign in to ask it')}</a>` : nothing}</div>`;
   }
 
-  /** @param {EngineAnalysis} found */
-  #list({mistakes, decisions}) {
-    if (!mistakes.length) {
-      const {length} = decisions;
+  /** What each player has lost in sum, and how accurate the decisions were; an old document does not say it.
+   * @param {EngineAnalysis} found */
+  #sums({players = []}) {
+    if (!players.length) return nothing;
+    const head = html`<tr><th scope="col">${t('Player')}</th><th scope="col" class="number">${t('Decisions')}</th>
+      <th scope="col" class="number">${t('Points lost')}</th><th scope="col" class="number">${t('Accuracy')}</th></tr>`;
+    const rows = players.map((player) => html`<tr><th scope="row">${seatOf(this.replay, player.seat)}</th>
+      ${lossCells(player)}<td class="number">${player.accuracy === null ? '–'
+        : percent.format(player.accuracy / WHOLE)}</td></tr>`);
+    return html`${table(t('Points of winning chance that the decisions have lost in sum, however small each was'),
+      head, rows, t('Points lost'))}
+      <p class="muted small">${t('Accuracy: the part of the odds of winning that a decision kept on average.')}
+        ${t('Decisions of a game that is won or lost by then do not count for it.')}</p>
+      <details><summary>${t('By phase')}</summary>${this.#phases(players)}</details>`;
+  }
+
+  /** @param {readonly PlayerLoss[]} players */
+  #phases(players) {
+    const head = html`<tr><th scope="col">${t('Player')}</th><th scope="col">${t('Phase')}</th>
+      <th scope="col" class="number">${t('Decisions')}</th>
+      <th scope="col" class="number">${t('Points lost')}</th></tr>`;
+    const rows = players.flatMap(({seat, phases}) => phases.map((each) => html`<tr>
+      <th scope="row">${seatOf(this.replay, seat)}</th><td>${this.#phase(each.phase)}</td>${lossCells(each)}</tr>`));
+    return table(t('Points lost in sum, by phase'), head, rows, t('By phase'));
+  }
+
+  /**
+   * Return the name of a phase in the language of the page, without the number of its chapter.
+   * @param {string} phase
+   */
+  #phase(phase) {
+    return (this.#words?.chapters[phase] ?? phase).replace(/^\S+ /, '');
+  }
+
+  /** The decisions that cost the most, however little that is, and all mistakes.
+   * @param {EngineAnalysis} found */
+  #list(found) {
+    const shown = shownOf(found);
+    if (!shown.length) {
+      const {length} = found.decisions;
       return html`<p>${tn('No mistake in {number} decision', 'No mistakes in {number} decisions', length)}</p>`;
     }
     const head = html`<tr><th scope="col" class="number">${t('Version')}</th><th scope="col">${t('Player')}</th>
       <th scope="col">${t('Choice')}</th><th scope="col">${t('Better')}</th>
       <th scope="col" class="number">${t('Winning chance')}</th></tr>`;
-    const rows = mistakes.map((each) => html`<tr><td class="number">${moment(this.replay, each.version)}</td>
-      <td>${seatOf(this.replay, each.seat)}<br><b>${each.kind === 'blunder' ? t('Blunder') : t('Mistake')}</b></td>
+    const rows = shown.map((each) => html`<tr><td class="number">${moment(this.replay, each.version)}</td>
+      <td>${seatOf(this.replay, each.seat)}<br>${each.kind
+        ? html`<b>${each.kind === 'blunder' ? t('Blunder') : t('Mistake')}</b> · ` : nothing}<span
+        class="muted small">${this.#phase(each.phase)}</span></td>
       <td>${this.#text(each.version, each.chosen)}</td><td>${this.#text(each.version, each.better)}</td>
       <td class="number">${t('{chosen} instead of {better}', {
         chosen: percent.format(each.chance / WHOLE), better: percent.format(each.best / WHOLE)})}
         <br><span class="muted small">${t('± {error}, interval of 95 percent', {
           error: percent.format(Z * each.error / WHOLE)})}</span></td></tr>`);
-    return table(t('Choices that cost more than 10 points of winning chance; blunders more than 20'), head, rows,
-      t('Mistakes'));
+    const caption =
+      t('The dearest decisions. A mistake costs more than 10 points of winning chance, a blunder more than 20.');
+    return table(caption, head, rows, t('Mistakes'));
   }
 
   /**
@@ -246,17 +301,20 @@ class MistakesElement extends LudoElement {
 }
 
 /**
- * Return the text of a command by the choice that lists it; a number of a range is added.
- * @param {readonly Choice[]} choices
- * @param {unknown} command
+ * Return the dearest decisions, then the mistakes that are not among them.
+ * @param {EngineAnalysis} found
+ * @returns {readonly (Mistake | Dear)[]}
  */
-function textOf(choices, command) {
-  const wanted = /** @type {Record<string, unknown>} */ (command);
-  const choice = choices.find(({command: listed, range}) => Object.entries(listed).every(([name, value]) => (
-    name === range?.field || JSON.stringify(value) === JSON.stringify(wanted[name]))));
-  if (!choice) return String(wanted['type']);
-  const text = choice.text ?? choice.command.type;
-  return choice.range ? `${text}: ${formatNumber(Number(wanted[choice.range.field]))}` : text;
+function shownOf({dearest = [], mistakes}) {
+  const versions = new Set(dearest.map(({version}) => version));
+  return [...dearest, ...mistakes.filter(({version}) => !versions.has(version))];
+}
+
+/** @param {Loss} loss */
+function lossCells({decisions, lost, error}) {
+  return html`<td class="number">${formatNumber(decisions)}</td>
+    <td class="number">${points.format(Math.max(0, lost) / POINT)}<br><span class="muted small">${
+      t('± {error}', {error: points.format(Z * error / POINT)})}</span></td>`;
 }
 
 define('ludo-mistakes', MistakesElement);

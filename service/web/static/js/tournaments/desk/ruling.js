@@ -208,6 +208,15 @@ function tableName({number, seats}) {
   return t('Table {number}: {names}', {number, names});
 }
 
+/**
+ * A place has a score; a player without a rank has none. An empty score would be sent as 0.
+ * @param {Event} event
+ */
+function needScore({currentTarget}) {
+  const [rank, score] = /** @type {HTMLElement} */ (currentTarget).querySelectorAll('input');
+  if (rank && score) score.required = rank.value !== '' || rank.validity.badInput;
+}
+
 /** @param {Table} table */
 function placesView({number, seats, result}) {
   return html`<fieldset><legend>${t('Places')}</legend>
@@ -215,10 +224,10 @@ function placesView({number, seats, result}) {
     ${seats.map(({player, name}, seat) => {
       const place = result?.places.find((each) => each.player === player);
       const shown = name ?? t('Deleted player');
-      return html`<div class="place" data-table=${number}><span>${shown}</span>
+      return html`<div class="place" data-table=${number} @input=${needScore}><span>${shown}</span>
         <label>${t('Rank')} <input type="number" name="rank:${player}" min="1" max="5"
           .value=${String(place?.rank ?? seat + 1)} aria-label=${t('Rank of {name}', {name: shown})}></label>
-        <label>${t('Score')} <input type="number" name="score:${player}" .value=${String(place?.score ?? 0)}
+        <label>${t('Score')} <input type="number" name="score:${player}" required .value=${String(place?.score ?? 0)}
           aria-label=${t('Score of {name}', {name: shown})}></label></div>`;
     })}</fieldset>`;
 }

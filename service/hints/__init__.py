@@ -1,0 +1,1 @@
+"""Hints of the engine for the player of a seat."""
