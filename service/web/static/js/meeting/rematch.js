@@ -22,6 +22,8 @@ class Rematch extends LudoElement {
   isBusy = false;
   /** Whether the person has asked or joined on this page, and goes to the game when it begins. */
   isWaiting = false;
+  /** How often the rematch was read: an answer that comes after that of a later request is old. */
+  #reads = 0;
 
   get path() {
     return `/v1/games/${this.dataset['game']}/rematches`;
@@ -35,7 +37,10 @@ class Rematch extends LudoElement {
   }
 
   async read() {
-    this.found = await get(this.path, {signal: this.leaving}).catch(() => null);
+    const own = ++this.#reads;
+    const found = await get(this.path, {signal: this.leaving}).catch(() => null);
+    if (own !== this.#reads) return;
+    this.found = found;
     this.update();
   }
 
