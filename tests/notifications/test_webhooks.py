@@ -490,7 +490,7 @@ def test_answered_decisions_do_not_fill_the_queue(
     for _ in range(5):
         place.step()
         # the bot decides first if it is asked
-        until(lambda: next((each for each in (ada, bo) if each.is_asked(game)), None)).answer(game)
+        until(lambda: [each for each in (ada, bo) if each.is_asked(game)])[0].answer(game)
     place.step()
     waiting = place.run(place.notifications.queue_length)
     end(cy, game)
