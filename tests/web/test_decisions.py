@@ -2,11 +2,13 @@
 
 import json
 import re
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import TimeoutError as DrawnTimeout
 
 from tests.replies import ok
 from tests.service.server import Server
@@ -212,6 +214,16 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+OTHERS = "[...document.querySelector('ludo-table').state.changed.values()].some((seat) => seat !== 0)"
+
+
+def drawn(marks: Locator) -> bool:
+    """Whether the board draws marks, soon: not all that has changed is on it."""
+    with suppress(DrawnTimeout):
+        marks.first.wait_for(state="attached", timeout=3_000)
+    return marks.count() > 0
+
+
 def test_what_others_did_stays_marked_until_the_player_acts(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Looks back", "giganten") as (page, _, _):
         marks = page.locator(".mark.kept")
@@ -221,7 +233,7 @@ def test_what_others_did_stays_marked_until_the_player_acts(browser: Browser, si
             with page.expect_response(lambda response: response.url.endswith("/commands")):
                 page.locator(".confirm").click()
             own_turn(page)
-            if marks.count():
+            if page.evaluate(OTHERS) and drawn(marks):
                 break
         seats = {re.search(r"of-(\d)", node.get_attribute("class") or "") for node in marks.all()}
         assert seats
