@@ -120,7 +120,14 @@ def test_no_token_is_sent_after_one_whose_state_cannot_be_read(browser: Browser,
         assert len(passed.answers) == 1
 
 
-CLEAR = "() => { for (let id = setTimeout(() => {}); id > 0; id--) clearTimeout(id); }"
+CLEAR = """
+async () => {
+  // a repetition that waits would wait for ever
+  const {state} = document.querySelector('ludo-table');
+  while (state.isSending) await new Promise((drawn) => requestAnimationFrame(drawn));
+  for (let id = setTimeout(() => {}); id > 0; id--) clearTimeout(id);
+}
+"""
 
 
 @pytest.mark.parametrize(("title", "terms"), TITLES, ids=lambda value: value if isinstance(value, str) else "")
