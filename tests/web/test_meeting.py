@@ -4,10 +4,11 @@ import re
 import uuid
 
 import httpx
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.server import Server
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -120,6 +121,30 @@ def test_a_challenge_is_shown_where_the_player_is(browser: Browser, site: Server
         game = game_of(phone)
         mine.get_by_role("link", name="To the game").click()
         assert game_of(page) == game
+
+
+def test_an_old_list_does_not_hide_a_challenge_that_came_meanwhile(browser: Browser, site: Server) -> None:
+    (_, ada), (bea_token, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    with opened(browser, site.base, token=bea_token, service_workers="block") as page:
+        page.route("**/v1/challenges?*", hold)
+        page.goto("/rules/minos")
+        until(lambda: page.evaluate("1") == 1 and held)
+        ok(ada.post("/v1/challenges", json={"players": [me(bea)["id"]], "ruleset": "minos"}), 201)
+        challenges = page.get_by_role("region", name="Challenges")
+        expect(challenges).to_contain_text("challenges you")
+        [(route, old)] = held
+        with page.expect_response("**/v1/challenges?*"):
+            route.fulfill(response=old)
+        page.wait_for_timeout(1_000)
+        expect(challenges).to_contain_text("challenges you")
 
 
 def test_a_challenge_names_as_many_players_as_the_title_has_seats(browser: Browser, site: Server) -> None:

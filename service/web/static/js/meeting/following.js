@@ -16,6 +16,8 @@ let own = '';
 let visible = new AbortController();
 /** Whether the challenges are shown, or will be when their module is loaded. */
 let isShown = false;
+/** How often the challenges were read, and how often one has changed. */
+let [reads, changes] = [0, 0];
 
 /**
  * Follow the challenges to a person and the news of moderators, as long as the page is there.
@@ -28,6 +30,7 @@ export function followPerson(player) {
   document.addEventListener('visibilitychange', followVisible);
   document.addEventListener(CHANGED, (event) => {
     const {detail} = /** @type {CustomEvent<Challenge>} */ (event);
+    changes += 1;
     show((meetings) => meetings.changed(detail));
   });
   followVisible();
@@ -57,7 +60,12 @@ function readGames() {
 
 /** Read the challenges that are open. The stream has only what changes later. */
 export async function readOpen() {
+  reads += 1;
+  const [number, known] = [reads, changes];
   const page = await get('/v1/challenges?limit=20').catch(() => null);
+  // an answer from before a change would hide what has changed
+  if (number !== reads) return;
+  if (known !== changes) return readOpen();
   if (page && (isShown || page.items.length)) await show((meetings) => meetings.take(page.items));
 }
 
