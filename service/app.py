@@ -34,6 +34,7 @@ from service.people.api.auth import AuthMiddleware, count_refused
 from service.people.api.request import PlayerRequest
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock
+from service.replicas.requests import with_positions
 from service.web import errors
 
 CORS = CORSConfig(allow_methods=list(METHODS), allow_headers=[*HEADERS], expose_headers=[*EXPOSED])
@@ -144,7 +145,7 @@ def with_outer_middleware(
     if has_front:
         routed = with_front(routed, app, CORS, kinds_of(features))
     checked = with_cookies_apart(with_checked_heads(routed, app.asgi_router, CORS, count_refused))
-    app.asgi_handler = with_request_id(with_read_bodies(checked), list(watchers))
+    app.asgi_handler = with_request_id(with_read_bodies(with_positions(checked, app)), list(watchers))
     return app
 
 

@@ -23,6 +23,7 @@ from service.play import feature as play
 from service.presence import feature as presence
 from service.profiles import feature as profiles
 from service.proof import feature as proof
+from service.replicas import feature as replicas
 from service.reports import feature as reports
 from service.retention import feature as retention
 from service.rulebook import feature as rulebook
@@ -60,6 +61,7 @@ FEATURES: tuple[Feature, ...] = (
     reports.feature,
     export.feature,
     retention.feature,
+    replicas.feature,
     analysis.feature,
     hints.feature,
     sharing.feature,

@@ -14,7 +14,7 @@ from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.connections.networks import Network, ProxyError, networks_in
 from service.core.connections.origins import OriginError, parsed_origin
 from service.core.store.errors import SettingsError
-from service.core.store.url import is_postgres, shown, shown_path, sqlite_path
+from service.core.store.url import is_postgres, is_readable, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
 LOOPBACK = "127.0.0.0/8,::1"
@@ -53,6 +53,10 @@ class Settings(Value, frozen=True):
     """The URL of the same database without the pooler to which `database` leads, if that is in transaction mode."""
     database_direct_file: str | None = None
     """A file that contains this URL."""
+    replicas: str | None = None
+    """URLs of streaming replicas of the database, separated by spaces."""
+    replicas_file: str | None = None
+    """A file that contains these URLs."""
     host: str = "127.0.0.1"
     port: Port = 8000
     shared_port: bool = False
@@ -284,6 +288,22 @@ class Settings(Value, frozen=True):
             )
             raise SettingsError(message)
 
+    @property
+    def replica_urls(self) -> tuple[str, ...]:
+        """The URLs of the streaming replicas; raises SettingsError."""
+        urls = tuple((self.replicas or "").split())
+        if urls and not is_postgres(self.database):
+            message = "a SQLite file has no replicas: leave LUDOLOG_REPLICAS out, or use a PostgreSQL database"
+            raise SettingsError(message)
+        if not all(is_postgres(url) and is_readable(url) for url in urls):
+            message = (
+                "LUDOLOG_REPLICAS cannot be read: it has to be postgresql://USER@HOST/NAME, one URL for each streaming "
+                "replica, separated by spaces, with %XX for each character of a password that is neither a letter nor "
+                "a digit"
+            )
+            raise SettingsError(message)
+        return urls
+
     def check_shared_port(self) -> None:
         """Raise SettingsError if processes could share a port, but not the database."""
         if self.shared_port and not is_postgres(self.database):
@@ -333,7 +353,7 @@ _TYPES: Mapping[str, Any] = {field.name: field.type for field in msgspec.structs
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of the environment; raises SettingsError. An empty variable counts as not set."""
     given = {field: text for variable, field in VARIABLES.items() if (text := environment.get(variable))}
-    for field in ("database", "database_direct"):
+    for field in ("database", "database_direct", "replicas"):
         if (file := given.get(f"{field}_file")) is None:
             continue
         variable = f"LUDOLOG_{field.upper()}"
@@ -346,6 +366,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     settings.check_mail()
     settings.check_direct()
     _ = settings.proxies, settings.site_origin, settings.allowed_targets, settings.operators, settings.log_witnesses
+    _ = settings.replica_urls
     return settings
 
 
@@ -363,6 +384,8 @@ def shown_settings(settings: Settings) -> dict[str, str]:
         value = getattr(settings, field)
         is_url = field in {"database", "database_direct"} and isinstance(value, str)
         text = shown(value) if is_url else _shown(value)
+        if field == "replicas" and isinstance(value, str):
+            text = " ".join(map(shown, value.split()))
         lines[variable] = f"{text} (default)" if value == getattr(default, field) else text
     return lines
 

@@ -5,11 +5,12 @@ import math
 import time
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
-from typing import Self, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
 from service.core.store.database import Cursor
+from service.core.store.freshness import FRESHNESS
 from service.core.store.retry import Backoff
 from service.core.store.store import Store
 from service.core.store.timeouts import CATCH_UP_TIMEOUT, QUERY_TIMEOUT
@@ -17,6 +18,17 @@ from service.lists.log import Log
 from service.lists.registry import Registry
 
 T = TypeVar("T")
+
+
+class Elsewhere(Protocol):
+    """Asks another server."""
+
+    async def __call__(
+        self, names: Collection[str], query: Callable[[Cursor], T], flush: Callable[[], None]
+    ) -> tuple[T] | None:
+        """Return the result of a query of the tables of these projections; None: only this database can answer."""
+        ...
+
 
 _FIRST_RETRY, _LAST_RETRY, _RETRY_AFTER_ERROR = 0.005, 0.1, 1.0
 """Seconds between two checks of the position of the tables, and after an error of the database."""
@@ -31,6 +43,8 @@ class ReadModels:
         self._in_use = in_use
         self.flush: Callable[[], None] = _no_flush
         """Called when a reader waits for the tables, to end the debounce interval."""
+        self.elsewhere: Elsewhere = _nowhere
+        """Asked first for the result of a query."""
 
     @classmethod
     def of(cls, store: Store) -> Self:
@@ -44,6 +58,8 @@ class ReadModels:
 
         After the timeout it is run anyway: readers are served even if the tables lag behind.
         """
+        if (found := await self.elsewhere(names, query, self.flush)) is not None:
+            return found[0]
         upto = await self._in_thread(self.log.last)
         deadline = time.monotonic() + timeout
         retries = Backoff(_FIRST_RETRY, _LAST_RETRY)
@@ -97,13 +113,22 @@ class ReadModels:
 
     def _attempt(self, names: Collection[str], query: Callable[[Cursor], T], needed: int) -> tuple[T] | None:
         with self.registry.database.reading() as cursor:
-            if needed and any(each.position < needed for each in self.registry.states(cursor, names)):
-                return None
+            freshness = FRESHNESS.get()
+            if needed or freshness is not None:
+                reached = min(each.position for each in self.registry.states(cursor, names))
+                if reached < needed:
+                    return None
+                if freshness is not None:
+                    freshness.note_log(reached)
             return (query(cursor),)
 
     def _found(self, query: Callable[[Cursor], T]) -> T:
         with self.registry.database.reading() as cursor:
             return query(cursor)
+
+
+async def _nowhere(_names: Collection[str], _query: Callable[[Cursor], T], _flush: Callable[[], None]) -> None:
+    """Do nothing: there is no other server."""
 
 
 def _no_flush() -> None:

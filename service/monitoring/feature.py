@@ -18,6 +18,8 @@ from service.news.notifications import Notifications
 from service.people.quotas.open_streams import OpenStreams
 from service.play.log_poller import LogPoller
 from service.play.play import Play
+from service.replicas.replicas import Replicas
+from service.replicas.requests import Answering
 from service.site_log.keeper import LogKeeper
 from service.witnesses.submitting import Submitters
 
@@ -48,6 +50,9 @@ def connect(parts: Parts) -> None:
         measured.watch_streams(parts.get(OpenStreams).by_kind)
         measured.watch_integrity(parts.get(Integrity))
         measured.watch_site_log(parts.get(LogKeeper), parts.get(Submitters))
+        replicas = parts.find(Replicas)
+        if replicas is not None:
+            measured.watch_replicas(replicas, parts.get(Answering))
         parts.get(Notifications).sender.ended = measured.sent
         sweep = parts.find(Sweep)
         if sweep is not None:

@@ -17,6 +17,7 @@ from domain.ledger.integrity import DamagedLogError, check_chain, check_ledger, 
 from domain.ledger.records import Tip, tip_of_new
 from domain.rulesets import UnknownDataSet
 from service.core.store.errors import StoreError
+from service.core.store.freshness import FRESHNESS
 from service.core.store.lru import peek
 from service.core.store.reading import is_corrupt, reason_of, unfolded
 from service.core.store.recorder import StoredEntry
@@ -37,6 +38,10 @@ NOTED_GAMES = 1_024
 
 _GAME_ID = re.compile(r"[0-9a-f-]{36}")
 """The form of a game id. Other texts are not queried: a database may not accept them."""
+
+
+_ONLY_HERE = 2**63 - 1
+"""A version that no other server has."""
 
 
 class UnknownGameError(Exception):
@@ -175,7 +180,7 @@ class Cache:
             log, before, known = self._logs, self._loaded.get(game), self._newest.get(game, 0)
             tip = before and before.game.tip
             # read the last known entry again: a server that lost commits has a different one, or none
-            entries, damage = await asyncio.to_thread(self._checked, game, tip)
+            entries, damage = await asyncio.to_thread(self._checked, game, tip, known)
             if log != self._logs:
                 continue
             if damage is not None:
@@ -262,13 +267,21 @@ class Cache:
             return False
         return True
 
-    def _checked(self, game: str, tip: Tip | None) -> tuple[list[StoredEntry], str | None]:
+    def _checked(self, game: str, tip: Tip | None, known: int = 0) -> tuple[list[StoredEntry], str | None]:
+        """Return what `_checked_once` does. A replica cannot say that a game is damaged."""
+        entries, damage = self._checked_once(game, tip, known)
+        if damage is not None and FRESHNESS.get() is not None:
+            return self._checked_once(game, tip, _ONLY_HERE)
+        return entries, damage
+
+    def _checked_once(self, game: str, tip: Tip | None, known: int) -> tuple[list[StoredEntry], str | None]:
         """Return the entries of a game from its tip on, or all, and how they are damaged; None: they are not.
 
+        `known` is the last version that the log is known to have.
         The heads are computed again, so that nobody plays on, and nothing is signed, after a changed entry.
         """
         try:
-            entries = self._store.read(game, tip.version - 1 if tip else 0)
+            entries = self._store.read(game, tip.version - 1 if tip else 0, known=known)
         except PersistenceError as error:
             if not is_corrupt(error):
                 raise

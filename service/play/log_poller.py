@@ -10,6 +10,7 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 
 from service.core.store.errors import StoreError
+from service.core.store.freshness import Position
 from service.core.store.outage import OUTAGE
 from service.core.store.postgres_connection import CHANNEL, EVENTS, note_server, parameters_of
 from service.core.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT, is_set_within
@@ -86,6 +87,11 @@ class LogPoller:
     def is_running(self) -> bool:
         """Whether the tasks run, with a connection or retrying."""
         return not any(task.done() for task in self._tasks)
+
+    @property
+    def position(self) -> Position:
+        """What this process knows."""
+        return Position(self._position, self._accounts.seen)
 
     @property
     def lag(self) -> float:

@@ -10,6 +10,9 @@ INVITATION_HEADER = "Ludolog-Invitation"
 NEXT_CURSOR = "Ludolog-Next-Cursor"
 """The header with the cursor after the last item of a reply whose body has no place for it."""
 
+POSITION_HEADER = "Ludolog-Position"
+"""The header with what a reply shows, and in a request with what the client has seen; only with replicas."""
+
 TOKEN_PREFIX = "ludolog_"  # noqa: S105 - the prefix of every token is not a secret
 """The prefix of every token and invitation."""
 

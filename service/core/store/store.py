@@ -41,6 +41,10 @@ OnCommit: TypeAlias = Callable[[Exception | None], None]
 """Called with the outcome of a batch: None if it is durable, otherwise the error."""
 
 
+StatesElsewhere: TypeAlias = Callable[[str, int, int | None], list[bytes] | None]
+"""Returns the states of a game from another server; None: only this database has them."""
+
+
 class _Batch(NamedTuple):
     rows: list[StoredEvent]
     done: "Future[None]"
@@ -73,6 +77,8 @@ class Store:
         """The number of version conflicts."""
         self.committed: Callable[[int, float], None] = _no_op_hook
         """Called in the writer thread after each commit with its number of batches and its duration in seconds."""
+        self.states_elsewhere: StatesElsewhere = _nowhere
+        """Asked first for the states of a game above a version, up to another one."""
         self._full_at: float | None = None
         self._is_closed = False
         self._reading = 0
@@ -121,10 +127,15 @@ class Store:
             self._queue.put(batch)
         return batch.done
 
-    def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
-        """Return the entries of a game above version `after`, up to `upto`."""
+    def read(self, game: str, after: int = 0, upto: int | None = None, known: int = 0) -> list[StoredEntry]:
+        """Return the entries of a game above version `after`, up to `upto`.
+
+        `known` is the last version that the log is known to have: a server that lacks it is not read.
+        """
         with self.in_use():
-            states = self.application.rows.states(game, after, upto)
+            states = self.states_elsewhere(game, after, upto)
+            if states is None or after + len(states) < known:
+                states = self.application.rows.states(game, after, upto)
         return entries_of(states)
 
     def scan(self, types: Sequence[str]) -> Iterator[StoredEntry]:
@@ -291,6 +302,10 @@ def _run_callbacks(callbacks: Sequence[tuple[OnCommit, Exception | None]]) -> No
 
 def _no_check() -> None:
     """Do nothing: a PostgreSQL server checks its own files."""
+
+
+def _nowhere(_game: str, _after: int, _upto: int | None) -> None:
+    """Do nothing: there is no other server."""
 
 
 def _no_op_hook(_batches: int, _seconds: float) -> None:

@@ -25,6 +25,8 @@ from service.people.quotas.open_streams import StreamKind
 from service.play.log_poller import LogPoller
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock
+from service.replicas.replicas import Replicas
+from service.replicas.requests import Answering
 from service.site_log.keeper import LogKeeper
 from service.witnesses.submitting import Submitter, Submitters
 
@@ -124,6 +126,10 @@ class Metrics:
         """Read what is damaged, and how far the log is checked, on each scrape."""
         self._registry.register(_Damage(integrity))
         self._of_operators.register(_DamagedParts(integrity))
+
+    def watch_replicas(self, replicas: Replicas, answering: Answering) -> None:
+        """Read on each scrape which replicas answer, how far they are, and how many requests the primary is spared."""
+        self._registry.register(_OfReplicas(replicas, answering))
 
     def watch_site_log(self, keeper: LogKeeper, witnesses: Submitters) -> None:
         """Read the size of the transparency log on each scrape, whether it is continued, and who cosigns it."""
@@ -227,6 +233,34 @@ class _CurrentState(Collector):
                 "Seconds since the last read of the end of the log.",
                 self._log_poller.lag,
             )
+
+
+class _OfReplicas(Collector):
+    """The replicas, and who has answered the requests that they may answer."""
+
+    def __init__(self, replicas: Replicas, answering: Answering) -> None:
+        self._replicas = replicas
+        self._answering = answering
+
+    def collect(self) -> Iterator[Metric]:
+        """Return the current values."""
+        answered = CounterMetricFamily(
+            "ludolog_replica_requests",
+            "Requests that replicas may answer, by whether the primary was asked (`primary`) or not (`replicas`).",
+            labels=["source"],
+        )
+        answered.add_metric(["replicas"], self._answering.by_replicas)
+        answered.add_metric(["primary"], self._answering.by_primary)
+        yield answered
+        usable = GaugeMetricFamily("ludolog_replica_used", "1 while a replica answers reads.", labels=["replica"])
+        lags = GaugeMetricFamily(
+            "ludolog_replica_lag", "Positions of the log that a replica lacked at the last look.", labels=["replica"]
+        )
+        for name, is_used, lag in self._replicas.lags():
+            usable.add_metric([name], float(is_used))
+            lags.add_metric([name], lag)
+        yield usable
+        yield lags
 
 
 class _Damage(Collector):

@@ -119,6 +119,7 @@ def read_settings(
         settings,
         database=database or settings.database,
         database_direct=None if database else settings.database_direct,
+        replicas=None if database else settings.replicas,
         host=host or settings.host,
         port=settings.port if port is None else port,
     )

@@ -20,6 +20,7 @@ from service.operate.doctor.environment import refused_projections
 from service.operate.doctor.finding import Finding
 from service.operate.doctor.notifications import deliveries
 from service.operate.doctor.time import system_clock
+from service.replicas.replica import NoStandbyError, Replica
 
 LOOKED_WITHIN = 2.0
 """The statement timeout in seconds."""
@@ -51,11 +52,39 @@ def postgres(settings: Settings) -> Iterator[Finding]:
             cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
             cursor.execute(f"SET LOCAL statement_timeout = {int(LOOKED_WITHIN * 1000)}")
             yield from _server(cursor, settings)
+            yield from _replicas(cursor, settings)
     except psycopg.Error as error:
         reason = f"the PostgreSQL database cannot be used: {' '.join(str(error).split())}: see LUDOLOG_DATABASE"
         yield Finding("store", reason, "wrong")
     except (StoreError, SettingsError) as error:
         yield Finding("store", str(error), "wrong")
+
+
+def _replicas(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
+    """Return whether each replica is a standby of this database, and how far it is."""
+    last = f"(SELECT COALESCE(MAX(notification_id), 0) FROM {EVENTS}) AS last"  # noqa: S608 - a constant
+    asked = f"SELECT (SELECT system_identifier FROM pg_control_system()) AS system, current_database() AS name, {last}"
+    for url in settings.replica_urls:
+        replica = Replica(url)
+        what = f"replica {replica.name}"
+        try:
+            with replica.reading() as (there, _):
+                found = dict(there.one(asked) or {})
+        except NoStandbyError:
+            yield Finding(what, "it accepts writes: make it a standby, or remove it from LUDOLOG_REPLICAS", "warning")
+            continue
+        except psycopg.Error as error:
+            reason = f"it does not answer, so the primary does: {' '.join(str(error).split())}"
+            yield Finding(what, reason, "warning")
+            continue
+        finally:
+            replica.close()
+        here = dict(cursor.one(asked) or {})
+        if (found["system"], found["name"]) != (here["system"], here["name"]):
+            yield Finding(what, "it is a standby of another database: see LUDOLOG_REPLICAS", "wrong")
+        else:
+            lag = max(0, here["last"] - found["last"])
+            yield Finding(what, f"a standby of this database, {lag} positions of the log behind", "ok")
 
 
 def _limits(settings: Settings) -> Finding:

@@ -1,7 +1,7 @@
 """The middleware that authenticates a request, applies rate limits, and checks the media type and speed of its body."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -73,6 +73,10 @@ ADMITTED = "ludolog.admitted"
 """The key in the scope of a request that was admitted before routing, with its `Admitted`."""
 
 
+TokenAtHand: TypeAlias = Callable[[HTTPScope], Token | None]
+"""Returns the token of a request as far as memory knows it."""
+
+
 class Admitted(NamedTuple):
     """A request that was authenticated and counted."""
 
@@ -102,6 +106,10 @@ class Gate:
         """Called with every request that may change something. They return why it is refused; None: it is not."""
         self.checks: list[Callable[[Token, HTTPScope], Refusal | None]] = []
         """Called with the token of every request. They return why the request is refused; None: it is not."""
+        self.knows_enough: Callable[[HTTPScope, TokenAtHand], bool] = _never
+        """Called with a request. It says whether this process needs no look at the database for the request."""
+        self.admitted: Callable[[], None] = _nothing
+        """Called when this process knows enough for a request."""
 
     def follow(self, follower: Follower) -> None:
         """Let each request see what any process acknowledged before it arrived."""
@@ -128,8 +136,10 @@ class Gate:
         if (lost := self._storage.lost) is not None and not is_timeless:
             raise ProblemError("unavailable", f"the database file {lost}: nothing can be stored", {"Retry-After": "5"})
         if self._authenticator.follower is not None and not is_timeless:
-            # the request must see everything that any process acknowledged before it arrived
-            await self._authenticator.follower.catch_up()
+            if not self.knows_enough(scope, self._authenticator.token_at_hand):
+                # the request must see everything that any process acknowledged before it arrived
+                await self._authenticator.follower.catch_up()
+            self.admitted()
         identity = await self._authenticator.identify(scope, is_timeless=is_timeless)
         if identity.token is not None and not await is_within(self._accounts, identity.token, path):
             what = "game" if identity.token.within_game is not None else "tournament"
@@ -198,6 +208,14 @@ class AuthMiddleware(ASGIMiddleware):
         scope["user"] = token
         send = gate.cookies.clearing(asked, token, send)
         await next_app(scope, receive, _with_limits(send, taken))
+
+
+def _never(_scope: HTTPScope, _token: TokenAtHand) -> bool:
+    return False
+
+
+def _nothing() -> None:
+    return None
 
 
 def count_refused(scope: HTTPScope, fault: ProblemError) -> ProblemError:

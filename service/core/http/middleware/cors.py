@@ -4,7 +4,7 @@ from typing import Literal
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR
+from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR, POSITION_HEADER
 from service.core.http.middleware.request_id import HEADER
 from service.core.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
 
@@ -13,14 +13,14 @@ METHODS: tuple[Literal["GET", "HEAD", "POST", "PUT", "DELETE"], ...] = ("GET", "
 
 HEADERS = (
     "Accept", "Accept-Language", "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
-    "Last-Event-ID", INVITATION_HEADER, HEADER,
+    "Last-Event-ID", INVITATION_HEADER, POSITION_HEADER, HEADER,
 )  # fmt: skip
 """The headers that pages of other origins may send."""
 
 EXPOSED = (
     "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag", "Idempotency-Replayed", "Link", "Location",
     "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate", HEADER,
-    NEXT_CURSOR,
+    NEXT_CURSOR, POSITION_HEADER,
 )  # fmt: skip
 """The response headers that pages of other origins may read."""
 

@@ -1,0 +1,124 @@
+"""One streaming replica: its connections, and what it has."""
+
+import contextlib
+import threading
+import time
+from collections.abc import Generator
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import dict_row
+
+from service.core.store.database import Cursor
+from service.core.store.freshness import Position
+from service.core.store.postgres_connection import EVENTS, MAX_CONNECTIONS, parameters_of
+
+REPLY_WITHIN = 1.0
+"""Seconds within which a replica has to reply to a statement: one that hangs closes no connection."""
+
+CONNECT_WITHIN = 2
+"""Seconds for a new connection, the least that libpq knows."""
+
+_Result = TypeVar("_Result")
+
+_REACHED = (
+    f"SELECT pg_is_in_recovery() AS is_standby, (SELECT COALESCE(MAX(notification_id), 0) FROM {EVENTS}) AS log, "  # noqa: S608 - a constant
+    "(SELECT COALESCE(MAX(number), 0) FROM account_changes) AS accounts"
+)
+
+
+class NoStandbyError(Exception):
+    """The server accepts writes: it has been promoted, and has other events than the primary from now on."""
+
+
+class ReplicaConnection(psycopg.Connection[Any]):
+    """A connection that fails with OperationalError, and is closed, if a statement has no reply in time."""
+
+    def wait(self, gen: PQGen[_Result], interval: float = 0.1, timeout: float | None = None) -> _Result:
+        """Wait for the replies to an operation, as psycopg does."""
+        return super().wait(self._in_time(gen), interval, timeout)
+
+    def _in_time(self, gen: PQGen[_Result]) -> PQGen[_Result]:
+        try:
+            wanted = next(gen)
+            ends = time.monotonic() + REPLY_WITHIN
+            while True:
+                ready = yield wanted
+                if not ready and time.monotonic() >= ends:
+                    self.close()
+                    message = f"no reply within {REPLY_WITHIN:g} s"
+                    raise psycopg.OperationalError(message)
+                wanted = gen.send(ready)
+        except StopIteration as end:
+            return end.value
+
+
+class Replica:
+    """A streaming replica; thread-safe."""
+
+    def __init__(self, url: str) -> None:
+        self._parameters: dict[str, Any] = {
+            **parameters_of(url, is_pooled=True),
+            "target_session_attrs": "standby",
+            "connect_timeout": CONNECT_WITHIN,
+        }
+        self.name = _name(url)
+        """Host and port, for logs and metrics."""
+        self.reached = Position(0, 0)
+        """The last position that this process has seen there."""
+        self.problem: str | None = "has not been looked at yet"
+        """Why it answers no reads; None: it does."""
+        self.is_current = False
+        """Whether the last look found what the primary had at the look before."""
+        self._idle: list[ReplicaConnection] = []
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def reading(self) -> Generator[tuple[Cursor, Position]]:
+        """Yield a cursor and what the replica has at least. Raises psycopg.Error and NoStandbyError.
+
+        Each statement sees its own state of the database, which is never older than that of the statement before.
+        """
+        connection = self._taken()
+        try:
+            cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
+            self.reached = _reached(cursor)
+            yield cursor, self.reached
+        except BaseException:
+            connection.close()
+            raise
+        with self._lock:
+            if len(self._idle) < MAX_CONNECTIONS:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _taken(self) -> ReplicaConnection:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        return ReplicaConnection.connect(**self._parameters, autocommit=True)
+
+    def close(self) -> None:
+        """Close the connections that are not used now."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+
+def _reached(cursor: Cursor) -> Position:
+    """Return what a server has. Raises NoStandbyError."""
+    row = cursor.one(_REACHED)
+    assert row is not None
+    if not row["is_standby"]:
+        raise NoStandbyError
+    return Position(row["log"], row["accounts"])
+
+
+def _name(url: str) -> str:
+    """Return host and port of a URL, without user and password."""
+    given = conninfo_to_dict(url)
+    return f"{given.get('host') or given.get('hostaddr') or 'localhost'}:{given.get('port') or 5432}"
