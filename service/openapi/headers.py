@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR
+from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR, POSITION_HEADER
 from service.openapi.examples import exchanges
 from service.openapi.walk import Document, operations
+from service.people.api.auth import TIMELESS
+from service.replicas.requests import may_lag
 
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
@@ -23,6 +25,11 @@ HEADERS: dict[str, dict[str, Any]] = {
     NEXT_CURSOR: {
         "description": "The cursor after the last item: send it as `cursor`, at once or at any later time.",
         "schema": {"type": "string"},
+    },
+    POSITION_HEADER: {
+        "description": "What the reply shows: the position in the log of games, and that of the changes of accounts, "
+        "such as `1204.37`. Keep the larger of each number. Only services with replicas send it.",
+        "schema": {"type": "string", "pattern": r"^\d+\.\d+$"},
     },
     "Idempotency-Replayed": {
         "description": "`true` if this is the response to an earlier request with the same key.",
@@ -87,6 +94,16 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "An invitation to a private game. It lets you see the game and take a seat.",
         "schema": {"type": "string"},
     },
+    "Position": {
+        "name": POSITION_HEADER,
+        "in": "header",
+        "required": False,
+        "description": "What you have seen, from the header of the same name of earlier replies: the reply shows that "
+        "at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was "
+        "acknowledged before the request arrived.",
+        "schema": {"type": "string"},
+        "example": "1204.37",
+    },
 }
 _GAME = "/v1/games/{game}"
 
@@ -142,6 +159,19 @@ def declare_invitations(document: Document) -> None:
         if (operation.path.startswith(_GAME) and shows) or operation.id in _INVITED:
             reference = {"$ref": "#/components/parameters/Invitation"}
             operation.content.setdefault("parameters", []).append(reference)
+
+
+def declare_positions(document: Document) -> None:
+    """Declare the position of replies about games and accounts, and of requests that replicas may answer."""
+    for operation in operations(document):
+        if operation.path.startswith(TIMELESS):
+            continue
+        if may_lag(operation.method.upper(), operation.path):
+            reference = {"$ref": "#/components/parameters/Position"}
+            operation.content.setdefault("parameters", []).append(reference)
+        for status, answer in operation.content["responses"].items():
+            if status.startswith("2"):
+                _add(answer, POSITION_HEADER)
 
 
 def _add(answer: dict[str, Any], *names: str) -> None:

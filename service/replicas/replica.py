@@ -28,6 +28,9 @@ _REACHED = (
     "(SELECT COALESCE(MAX(number), 0) FROM account_changes) AS accounts"
 )
 
+IDENTITY = "SELECT (SELECT system_identifier FROM pg_control_system()) AS system, current_database() AS name"
+"""The beginning of a query that also says which database it is."""
+
 
 class NoStandbyError(Exception):
     """The server accepts writes: it has been promoted, and has other events than the primary from now on."""

@@ -26,7 +26,7 @@ from service.people.api.auth import TokenAtHand
 from service.people.tokens import Token
 from service.play.log_poller import LogPoller
 from service.play.play import Play
-from service.replicas.replica import NoStandbyError, Replica
+from service.replicas.replica import IDENTITY, NoStandbyError, Replica
 from service.replicas.requests import game_of, is_list, may_lag, position_of
 
 LOOK_INTERVAL = 1.0
@@ -56,8 +56,7 @@ _STATES = (
 _LAST_VERSION = 2**63 - 1
 
 _EVENT = f"(SELECT originator_id || ' ' || originator_version || ' ' || md5(state) FROM {EVENTS} WHERE notification_id"  # noqa: S608 - a constant
-_IDENTITY = "SELECT (SELECT system_identifier FROM pg_control_system()) AS system, current_database() AS name"
-_LOOK = f"{_IDENTITY}, {_EVENT} = ?) AS event"
+_LOOK = f"{IDENTITY}, {_EVENT} = ?) AS event"
 """What replica and primary have in common: the database, and the event at a position."""
 
 _OF_STANDBYS = (SerializationFailure, QueryCanceled)
@@ -108,7 +107,6 @@ class Replicas:
         freshness, path = FRESHNESS.get(), scope["path"]
         if freshness is None or freshness.admitted is not None:
             return False
-        freshness.asked_primary = True
         if not may_lag(scope["method"], path):
             return False
         token = token_of(scope)
@@ -121,7 +119,7 @@ class Replicas:
             return False
         if self._poller.lag > KNOWS_WITHIN or not self._poller.position.has(seen):
             return False
-        freshness.needed, freshness.asked_primary = seen, False
+        freshness.needed = seen
         return True
 
     def admitted(self) -> None:
@@ -173,7 +171,7 @@ class Replicas:
                 break
             flush()
             await asyncio.sleep(delay)
-        freshness.asked_primary = True
+        freshness.has_fallen_back = True
         return None
 
     def _rows(
@@ -223,7 +221,7 @@ class Replicas:
             if not replica.is_current or time.monotonic() + delay > deadline:
                 break
             time.sleep(delay)
-        freshness.asked_primary = True
+        freshness.has_fallen_back = True
         return None
 
     def _chosen(self, needed: Position) -> Replica | None:

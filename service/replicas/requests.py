@@ -1,8 +1,9 @@
 """Which requests replicas may answer, and the header by which replies and requests say positions."""
 
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from litestar import Litestar
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -51,6 +52,19 @@ def position_of(scope: HTTPScope) -> Position | None:
     return None if sent is None else Position.of(sent)
 
 
+Source: TypeAlias = Literal["replicas", "polled", "primary"]
+"""What has answered: replicas or memory alone; the same after the primary was asked for the end of the log, a short
+statement that requests share; or the primary."""
+
+SOURCES: tuple[Source, ...] = get_args(Source)
+
+
+def _source_of(freshness: Freshness) -> Source:
+    if freshness.has_fallen_back:
+        return "primary"
+    return "polled" if freshness.needed is None else "replicas"
+
+
 class Answering:
     """Follows each request to its reply."""
 
@@ -59,10 +73,8 @@ class Answering:
 
         `known` returns what it knows.
         """
-        self.by_replicas = 0
-        """Requests that replicas may answer, and for which the primary was not asked."""
-        self.by_primary = 0
-        """The other requests that replicas may answer."""
+        self.answered: Counter[Source] = Counter()
+        """Requests that replicas may answer, by what has answered them."""
         self._catch_up = catch_up
         self._known = known
 
@@ -85,10 +97,7 @@ class Answering:
         if freshness.admitted is None:
             return None
         if freshness.may_lag:
-            if freshness.asked_primary:
-                self.by_primary += 1
-            else:
-                self.by_replicas += 1
+            self.answered[_source_of(freshness)] += 1
         if method not in SAFE and status < _REFUSED:
             try:
                 await self._catch_up()

@@ -72,6 +72,8 @@ SHOWN = {
     "LUDOLOG_DATABASE_FILE": "service/test_settings.py::test_each_variable_is_read",
     "LUDOLOG_DATABASE_DIRECT": "faults/test_pooler.py::test_processes_behind_a_pooler_lose_nothing_and_lists_follow",
     "LUDOLOG_DATABASE_DIRECT_FILE": "service/test_settings.py::test_each_variable_is_read",
+    "LUDOLOG_REPLICAS": "service/replicas/test_reads.py::test_lists_come_from_the_replica_and_the_primary_is_not_asked",
+    "LUDOLOG_REPLICAS_FILE": "service/test_settings.py::test_each_variable_is_read",
     "LUDOLOG_HOST": "service/test_cli.py::test_the_demo_names_an_address_at_which_pages_sign_in",
     "LUDOLOG_PORT": "service/test_doctor_trials.py::test_a_port_that_another_program_has_is_wrong",
     "LUDOLOG_SHARED_PORT": "service/test_doctor.py::test_a_port_is_shared_only_by_processes_of_one_postgresql_database",
@@ -190,9 +192,12 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
     file.write_text("postgresql://ada:hidden@host/games\n")
     direct = tmp_path / "direct"
     direct.write_text("postgresql://ada:hidden@server/games\n")
+    replicas = tmp_path / "replicas"
+    replicas.write_text("postgresql://ada:hidden@one/games\npostgresql://ada:hidden@two,three/games\n")
     given = {
         "LUDOLOG_DATABASE_FILE": str(file),
         "LUDOLOG_DATABASE_DIRECT_FILE": str(direct),
+        "LUDOLOG_REPLICAS_FILE": str(replicas),
         "LUDOLOG_HOST": "::1",
         "LUDOLOG_PORT": "81",
         "LUDOLOG_SHARED_PORT": "on",

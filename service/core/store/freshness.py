@@ -38,7 +38,7 @@ class Position(NamedTuple):
 class Freshness:
     """How fresh the reply to one request has to be, and how fresh it is."""
 
-    __slots__ = ("admitted", "asked_primary", "may_lag", "needed", "shown")
+    __slots__ = ("admitted", "has_fallen_back", "may_lag", "needed", "shown")
 
     def __init__(self) -> None:
         self.admitted: Position | None = None
@@ -47,8 +47,8 @@ class Freshness:
         """Whether replicas may answer."""
         self.needed: Position | None = None
         """What the client has seen, if it says so, and this is enough. None: all that was acknowledged before."""
-        self.asked_primary = False
-        """Whether the primary was asked for the end of the log, or for what no replica has."""
+        self.has_fallen_back = False
+        """Whether the primary was asked for what no replica has."""
         self.shown: Position | None = None
         """What the tables contained that were read; None: none were."""
 

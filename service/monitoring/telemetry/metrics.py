@@ -26,7 +26,7 @@ from service.play.log_poller import LogPoller
 from service.play.play import Play
 from service.play.steady_clock import SteadyClock
 from service.replicas.replicas import Replicas
-from service.replicas.requests import Answering
+from service.replicas.requests import SOURCES, Answering
 from service.site_log.keeper import LogKeeper
 from service.witnesses.submitting import Submitter, Submitters
 
@@ -246,11 +246,12 @@ class _OfReplicas(Collector):
         """Return the current values."""
         answered = CounterMetricFamily(
             "ludolog_replica_requests",
-            "Requests that replicas may answer, by whether the primary was asked (`primary`) or not (`replicas`).",
+            "Requests that replicas may answer, by what answered: `replicas`; `polled`, the same after a poll of the "
+            "end of the log; `primary`.",
             labels=["source"],
         )
-        answered.add_metric(["replicas"], self._answering.by_replicas)
-        answered.add_metric(["primary"], self._answering.by_primary)
+        for source in SOURCES:
+            answered.add_metric([source], self._answering.answered[source])
         yield answered
         usable = GaugeMetricFamily("ludolog_replica_used", "1 while a replica answers reads.", labels=["replica"])
         lags = GaugeMetricFamily(

@@ -20,7 +20,7 @@ from service.operate.doctor.environment import refused_projections
 from service.operate.doctor.finding import Finding
 from service.operate.doctor.notifications import deliveries
 from service.operate.doctor.time import system_clock
-from service.replicas.replica import NoStandbyError, Replica
+from service.replicas.replica import IDENTITY, NoStandbyError, Replica
 
 LOOKED_WITHIN = 2.0
 """The statement timeout in seconds."""
@@ -62,8 +62,7 @@ def postgres(settings: Settings) -> Iterator[Finding]:
 
 def _replicas(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
     """Return whether each replica is a standby of this database, and how far it is."""
-    last = f"(SELECT COALESCE(MAX(notification_id), 0) FROM {EVENTS}) AS last"  # noqa: S608 - a constant
-    asked = f"SELECT (SELECT system_identifier FROM pg_control_system()) AS system, current_database() AS name, {last}"
+    asked = f"{IDENTITY}, (SELECT COALESCE(MAX(notification_id), 0) FROM {EVENTS}) AS last"  # noqa: S608 - constants
     for url in settings.replica_urls:
         replica = Replica(url)
         what = f"replica {replica.name}"

@@ -1,0 +1,1 @@
+"""Reads from real streaming replicas."""

@@ -1,0 +1,208 @@
+"""A replica that is away, late, hung, promoted or of another history answers nothing, and no request fails for it."""
+
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.faults.test_failover import both
+from tests.postgres import Cluster, cluster
+from tests.replies import ok
+from tests.service.kit import open_game
+from tests.service.replicas.site import Reader, Site, lines_about, site, stopped
+from tests.service.server import serving
+from tests.service.test_metrics import told
+from tests.waiting import until
+
+SOON = {"service.replicas.replicas.LATE_AFTER": 2.0, "service.replicas.replicas.LOOK_INTERVAL": 0.3}
+
+ANSWERED_WITHIN = 10.0
+"""Seconds for a read while a replica hangs: connecting and a statement have bounds of 2 s and 1 s."""
+
+# a connection that was cut is closed when Python collects it, which is no fault
+pytestmark = pytest.mark.filterwarnings("default::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Site]:
+    """A site to be treated badly."""
+    with site(tmp_path, SOON) as made:
+        yield made
+
+
+@pytest.fixture
+def folders() -> Iterator[tuple[Path, Path]]:
+    """Folders for two more servers, with names that are short enough for a socket."""
+    made = Path(tempfile.mkdtemp(prefix="ludolog-pg-")), Path(tempfile.mkdtemp(prefix="ludolog-pg-"))
+    yield made
+    for each in made:
+        shutil.rmtree(each)
+
+
+def read_on(made: Site, reader: Reader, number: int = 20) -> None:
+    """Open games and read everything that a replica may answer: each reply is right."""
+    for count in range(number):
+        writer = reader.at(made.servers[count % 2])
+        game = ok(writer.request("POST", "/v1/games", json={"ruleset": "giganten", "seats": 3}), 201).json()["id"]
+        other = writer.at(made.servers[1 - count % 2])
+        assert game in {item["id"] for item in other.get("/v1/games").json()["items"]}
+        for path in (f"/v1/games/{game}", f"/v1/games/{game}/events", "/v1/results", "/v1/leaderboards/minos"):
+            other.get(path)
+        reader.seen = other.seen
+
+
+def test_a_replica_that_dies_is_not_missed_and_comes_back(pair: Site, tmp_path: Path) -> None:
+    reader = Reader(pair.servers[0].player())
+    read_on(pair, reader, 4)
+    pair.replica.stop("immediate")
+    read_on(pair, reader)
+    pair.await_used(is_used=False)
+    for number in range(2):
+        assert len(lines_about(tmp_path / f"log{number}", "the primary answers instead")) == 1
+    pair.replica.start()
+    for number in range(2):
+        pair.await_used(number)
+        assert len(lines_about(tmp_path / f"log{number}", "answers reads")) == 2
+    pair.await_current()
+    before = pair.answered()
+    reader.at(pair.servers[0]).get("/v1/results")
+    assert pair.answered()["replicas"] == before["replicas"] + 1
+    for number in range(2):
+        assert not lines_about(tmp_path / f"log{number}", "does not answer: the replicas")
+        assert not lines_about(tmp_path / f"log{number}", "Traceback")
+
+
+def test_a_replica_that_is_late_answers_nobody(pair: Site, tmp_path: Path) -> None:
+    reader = Reader(pair.servers[0].player())
+    reader.get("/v1/games")
+    pair.await_current()
+    pair.pause()
+    game = open_game(pair.servers[0].player("Bob"))
+    # nobody is answered with what was true long ago, whatever the reader has seen
+    until(lambda: game in {item["id"] for item in reader.at(pair.servers[0]).get("/v1/games").json()["items"]})
+    for number in range(2):
+        pair.await_used(number, is_used=False)
+        (line,) = lines_about(tmp_path / f"log{number}", "the primary answers instead")
+        assert "is late" in line
+    assert pair.lag() > 0
+    pair.resume()
+    for number in range(2):
+        pair.await_used(number)
+
+
+def test_a_replica_that_hangs_delays_few_requests_and_ends_none(pair: Site, tmp_path: Path) -> None:
+    reader = Reader(pair.servers[0].player())
+    read_on(pair, reader, 4)
+    with pair.replica.frozen():
+        began = time.monotonic()
+        read_on(pair, reader, 1)
+        first = time.monotonic() - began
+        pair.await_used(is_used=False)
+        pair.await_used(1, is_used=False)
+        read_on(pair, reader)
+    assert first < ANSWERED_WITHIN
+    for number in range(2):
+        pair.await_used(number)
+        assert len(lines_about(tmp_path / f"log{number}", "the primary answers instead")) == 1
+
+
+def test_a_replica_that_was_promoted_is_none(pair: Site, tmp_path: Path) -> None:
+    reader = Reader(pair.servers[0].player())
+    read_on(pair, reader, 4)
+    pair.replica.promote()
+    with psycopg.connect(pair.replica.url(), autocommit=True) as connection:
+        # what is written there is not of this site
+        connection.execute("DELETE FROM players")
+    read_on(pair, reader)
+    for number in range(2):
+        pair.await_used(number, is_used=False)
+        assert len(lines_about(tmp_path / f"log{number}", "the primary answers instead")) == 1
+
+
+def test_queries_that_a_replica_cancels_are_answered_by_the_primary(pair: Site) -> None:
+    reader = Reader(pair.servers[0].player())
+    read_on(pair, reader, 2)
+    with psycopg.connect(pair.replica.url(), autocommit=True) as admin:
+        for _ in range(10):
+            admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
+                "AND pid <> pg_backend_pid()"
+            )
+            read_on(pair, reader, 1)
+    pair.await_used()
+
+
+def test_events_that_only_a_replica_has_are_not_shown(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    with cluster() as primary, ExitStack() as stack:
+        ahead, heir = primary.replica(folders[0]), primary.replica(folders[1])
+        stack.callback(stopped, ahead)
+        stack.callback(stopped, heir)
+        settings = {
+            "LUDOLOG_KEY_FILE": str(tmp_path / "key"),
+            "LUDOLOG_PROJECTIONS": "embedded",
+            "LUDOLOG_METRICS": "on",
+            "LUDOLOG_REPLICAS": ahead.url(),
+        }
+        key = ("ludolog_replica_used", (("replica", f"{ahead.folder}:5432"),))
+        with serving(both(primary, heir), SOON, tmp_path / "log", **settings) as server:
+            until(lambda: told(server.client())[key] == 1)
+            player = server.player()
+            kept = open_game(player)
+            await_position(primary, heir)
+            # the other one gets what the next primary will lack
+            heir.stop("fast")
+            lost = open_game(player)
+            await_position(primary, ahead)
+            primary.stop("immediate")
+            heir.start()
+            heir.promote()
+            until(lambda: player.get(f"/v1/games/{kept}").status_code == 200)
+            until(lambda: lines_about(tmp_path / "log", "has events that the primary does not have"))
+            assert told(server.client())[key] == 0
+            assert player.get(f"/v1/games/{lost}").status_code == 404
+            listed = {item["id"] for item in ok(player.get("/v1/games")).json()["items"]}
+            assert kept in listed
+            assert lost not in listed
+
+
+def await_position(first: Cluster, second: Cluster) -> None:
+    """Wait until a server has the log of another one."""
+    last = "SELECT COALESCE(MAX(notification_id), 0) FROM ludolog_events"
+    with psycopg.connect(first.url(), autocommit=True) as here, psycopg.connect(second.url(), autocommit=True) as there:
+        end = here.execute(last.encode()).fetchone()
+        until(lambda: there.execute(last.encode()).fetchone() == end)
+
+
+def test_a_replica_of_another_database_is_not_used(tmp_path: Path, folders: tuple[Path, Path]) -> None:
+    with cluster() as primary, cluster() as other, ExitStack() as stack:
+        foreign = other.replica(folders[0])
+        stack.callback(stopped, foreign)
+        common = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+        with serving(other.url(), **common):
+            pass
+        settings = {**common, "LUDOLOG_REPLICAS": foreign.url(), "LUDOLOG_METRICS": "on"}
+        with serving(primary.url(), SOON, tmp_path / "log", **settings) as server:
+            until(lambda: lines_about(tmp_path / "log", "leads to another database"))
+            reader = Reader(server.player())
+            game = open_game(reader.client)
+            assert game in {item["id"] for item in reader.get("/v1/games").json()["items"]}
+
+
+def test_the_service_starts_without_its_replica(tmp_path: Path) -> None:
+    with cluster() as primary:
+        settings = {
+            "LUDOLOG_KEY_FILE": str(tmp_path / "key"),
+            "LUDOLOG_PROJECTIONS": "embedded",
+            "LUDOLOG_REPLICAS": "postgresql://ludolog:geheim@127.0.0.1:9/ludolog",
+        }
+        with serving(primary.url(), SOON, tmp_path / "log", **settings) as server:
+            reader = Reader(server.player())
+            game = open_game(reader.client)
+            assert game in {item["id"] for item in reader.get("/v1/games").json()["items"]}
+            until(lambda: lines_about(tmp_path / "log", "the replica 127.0.0.1:9 does not answer"))
+            assert not lines_about(tmp_path / "log", "geheim")
