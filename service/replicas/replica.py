@@ -36,8 +36,12 @@ class NoStandbyError(Exception):
     """The server accepts writes: it has been promoted, and has other events than the primary from now on."""
 
 
+class NoReplyError(psycopg.OperationalError):
+    """A statement had no reply in time."""
+
+
 class ReplicaConnection(psycopg.Connection[Any]):
-    """A connection that fails with OperationalError, and is closed, if a statement has no reply in time."""
+    """A connection that is closed if a statement has no reply in time; the statement raises NoReplyError."""
 
     def wait(self, gen: PQGen[_Result], interval: float = 0.1, timeout: float | None = None) -> _Result:
         """Wait for the replies to an operation, as psycopg does."""
@@ -52,7 +56,7 @@ class ReplicaConnection(psycopg.Connection[Any]):
                 if not ready and time.monotonic() >= ends:
                     self.close()
                     message = f"no reply within {REPLY_WITHIN:g} s"
-                    raise psycopg.OperationalError(message)
+                    raise NoReplyError(message)
                 wanted = gen.send(ready)
         except StopIteration as end:
             return end.value
@@ -84,11 +88,10 @@ class Replica:
 
         Each statement sees its own state of the database, which is never older than that of the statement before.
         """
-        connection = self._taken()
+        connection, cursor, reached = self._begun()
+        self.reached = reached
         try:
-            cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
-            self.reached = _reached(cursor)
-            yield cursor, self.reached
+            yield cursor, reached
         except BaseException:
             connection.close()
             raise
@@ -98,11 +101,20 @@ class Replica:
                 return
         connection.close()
 
-    def _taken(self) -> ReplicaConnection:
+    def _begun(self) -> tuple[ReplicaConnection, Cursor, Position]:
+        """Return a connection with a cursor, and what the server has."""
         with self._lock:
-            if self._idle:
-                return self._idle.pop()
-        return ReplicaConnection.connect(**self._parameters, autocommit=True)
+            connection = self._idle.pop() if self._idle else None
+        if connection is not None:
+            try:
+                return connection, *_asked(connection)
+            except NoReplyError:
+                raise
+            except psycopg.OperationalError:
+                # the server, or what is in between, has closed it since its last use: perhaps the others, too
+                self.close()
+        connection = ReplicaConnection.connect(**self._parameters, autocommit=True)
+        return connection, *_asked(connection)
 
     def close(self) -> None:
         """Close the connections that are not used now."""
@@ -112,13 +124,22 @@ class Replica:
             connection.close()
 
 
-def _reached(cursor: Cursor) -> Position:
-    """Return what a server has. Raises NoStandbyError."""
-    row = cursor.one(_REACHED)
+def _asked(connection: ReplicaConnection) -> tuple[Cursor, Position]:
+    """Return a cursor, and what the server has. A connection that does not answer is closed.
+
+    Raises psycopg.Error and NoStandbyError.
+    """
+    cursor = Cursor(connection.cursor(row_factory=dict_row), is_postgres=True)
+    try:
+        row = cursor.one(_REACHED)
+    except BaseException:
+        connection.close()
+        raise
     assert row is not None
     if not row["is_standby"]:
+        connection.close()
         raise NoStandbyError
-    return Position(row["log"], row["accounts"])
+    return cursor, Position(row["log"], row["accounts"])
 
 
 def _name(url: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 import psycopg
 from eventsourcing.persistence import PersistenceError
 from litestar.types import HTTPScope
-from psycopg.errors import QueryCanceled, SerializationFailure
+from psycopg.errors import QueryCanceled, SerializationFailure, UndefinedTable
 
 from domain.game.game import has_sat
 from service.core.connections.origins import header
@@ -259,7 +259,7 @@ class Replicas:
                 assert there is not None
         except (psycopg.Error, NoStandbyError) as error:
             self._note(replica, error)
-            if replica.problem is None and not isinstance(error, _OF_STANDBYS):
+            if not isinstance(error, psycopg.OperationalError | NoStandbyError | UndefinedTable):
                 self._failed(replica, f"cannot be read: {' '.join(str(error).split())}")
             return
         try:

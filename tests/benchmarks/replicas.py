@@ -250,9 +250,12 @@ def measured(
 def shares(size: Size, number: int) -> list[Shares]:
     """Make a database, serve it by two processes, a worker, a primary and a replica, and send the mixes."""
     folder = Path(tempfile.mkdtemp(prefix="ludolog-pg-"))
-    settings = {"max_connections": "100", "shared_preload_libraries": "pg_stat_statements"}
     try:
-        with tempfile.TemporaryDirectory() as keys, cluster(**settings) as primary, contextlib.ExitStack() as stack:
+        with (
+            tempfile.TemporaryDirectory() as keys,
+            cluster({}, shared_preload_libraries="pg_stat_statements") as primary,
+            contextlib.ExitStack() as stack,
+        ):
             key = f"{keys}/key"
             with psycopg.connect(primary.url(), autocommit=True) as connection:
                 connection.execute("CREATE EXTENSION pg_stat_statements")

@@ -296,6 +296,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         ("LUDOLOG_OPERATOR_NETWORKS", "10.0.0.1/8", "networks separated by commas, such as 10.1.0.0/16"),
         ("LUDOLOG_DATABASE_DIRECT", "postgresql://ada@host/games", "the URL of the same database through a pooler"),
         ("LUDOLOG_DATABASE_DIRECT_FILE", "/dev/null", "is empty"),
+        ("LUDOLOG_REPLICAS", "postgresql://ada@host/games", "a SQLite file has no replicas"),
+        ("LUDOLOG_REPLICAS_FILE", "/dev/null", "is empty"),
         ("LUDOLOG_SMTP_HOST", "mail.example", "the sender of e-mails"),
         ("LUDOLOG_SMTP_USER", "games", "LUDOLOG_SMTP_PASSWORD_FILE"),
         ("LUDOLOG_WEBHOOK_PORTS", "0", "ports separated by commas, such as 443"),
@@ -379,3 +381,16 @@ def test_a_representation_of_the_settings_has_no_password() -> None:
 
     assert "hidden-word" not in shown
     assert "localhost/games" in shown
+
+
+@pytest.mark.parametrize(
+    "given", ["sqlite:///games.db", "postgresql://a:ge heim@host/games", "host=db password=geheim"]
+)
+def test_replicas_are_urls_of_postgresql(given: str) -> None:
+    shared = {"LUDOLOG_DATABASE": "postgresql://ada@host/games"}
+    with pytest.raises(SettingsError, match="LUDOLOG_REPLICAS cannot be read") as caught:
+        settings_from({**shared, "LUDOLOG_REPLICAS": f"postgresql://ada@other/games {given}"})
+    assert "heim" not in str(caught.value)
+    settings = settings_from({**shared, "LUDOLOG_REPLICAS": " postgresql://a:geheim@b/c  postgresql://a@d,e/c\n"})
+    assert settings.replica_urls == ("postgresql://a:geheim@b/c", "postgresql://a@d,e/c")
+    assert shown_settings(settings)["LUDOLOG_REPLICAS"] == "postgresql://a:***@b/c postgresql://a@d,e/c"

@@ -13,6 +13,7 @@ from tests.replies import ok
 from tests.service.kit import answer, first_choice, next_decision, open_game, own_decision, started_game
 from tests.service.replicas.site import POSITION, Reader, Site, position_in, site
 from tests.service.server import Server, serving
+from tests.service.test_doctor import findings
 from tests.waiting import until
 
 PATIENT = {"service.replicas.replicas.LATE_AFTER": 3_600.0}
@@ -240,6 +241,21 @@ def _played(pair: Site) -> list[str]:
             failures.append(f"no row of {game}")
         player.seen = there.seen
     return failures
+
+
+def test_the_doctor_looks_at_each_replica(pair: Site, tmp_path: Path) -> None:
+    settings = {
+        "LUDOLOG_DATABASE": pair.primary.url(),
+        "LUDOLOG_KEY_FILE": str(tmp_path / "key"),
+        "LUDOLOG_REPLICAS": f"{pair.replica.url()} {pair.primary.url()} postgresql://u:geheim@127.0.0.1:9/ludolog",
+    }
+    found = findings(**settings)
+    replica = found[f"replica {pair.name}"]
+    assert replica["verdict"] == "ok"
+    assert "a standby of this database" in replica["found"]
+    assert found[f"replica {pair.primary.folder}:5432"]["verdict"] == "warning"
+    assert "does not answer" in found["replica 127.0.0.1:9"]["found"]
+    assert "geheim" not in str(found)
 
 
 def test_without_replicas_replies_say_no_position(tmp_path: Path, postgres: str) -> None:
