@@ -4,6 +4,7 @@ import asyncio
 import threading
 from pathlib import Path
 
+from service.core.store.freshness import FRESHNESS, Freshness
 from service.core.store.recorder import StoredEntry
 from service.core.store.store import Store
 from service.play.cache import Cache
@@ -21,8 +22,8 @@ class Slow(Store):
         self.answered = threading.Event()
         self.go_on = threading.Event()
 
-    def read(self, game: str, after: int = 0, upto: int | None = None) -> list[StoredEntry]:
-        entries = super().read(game, after, upto)
+    def read(self, game: str, after: int = 0, upto: int | None = None, known: int = 0) -> list[StoredEntry]:
+        entries = super().read(game, after, upto, known)
         self.answered.set()
         assert self.go_on.wait(WITHIN)
         return entries
@@ -58,3 +59,33 @@ async def test_a_batch_that_was_decided_on_what_was_forgotten_is_read_again(tmp_
 
         assert len(cache) == 0
         assert (await cache.load(state.id)).game.version == 1
+
+
+@in_loop
+async def test_a_server_that_lacks_a_version_that_is_known_is_not_read(tmp_path: Path) -> None:
+    state, rows = opened()
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        store.append(rows).result()
+        behind = [*store.application.rows.states(state.id, 0, None)]
+        store.states_elsewhere = lambda _game, after, _upto: behind[after:]
+        store.append(seated(state, 0)).result()
+        cache = Cache(store)
+        # nothing is known of the second batch
+        assert (await cache.load(state.id)).game.version == 1
+        cache.outdated(state.id, 2)
+        assert (await cache.load(state.id)).game.version == 2
+
+
+@in_loop
+async def test_what_another_server_says_marks_no_game_as_damaged(tmp_path: Path) -> None:
+    state, rows = opened()
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        store.append(rows).result()
+        store.append(seated(state, 0)).result()
+        states = store.application.rows.states(state.id, 0, None)
+        store.states_elsewhere = lambda _game, _after, _upto: [states[0], states[1].replace(b"seat", b"taes")]
+        cache, found = Cache(store), list[str]()
+        cache.found_damage = lambda game, _reason: found.append(game)
+        FRESHNESS.set(Freshness())
+        assert (await cache.load(state.id)).game.version == 2
+        assert found == []

@@ -83,6 +83,7 @@ class SimulatedStore(Store):
         self.database = Database(self.application.datastore)
         self.conflicts = 0
         self.committed = lambda _batches, _seconds: None
+        self.states_elsewhere = lambda _game, _after, _upto: None
         self._full_at = None
         self._is_closed = False
         self._reading = 0
