@@ -291,7 +291,7 @@ class Settings(Value, frozen=True):
     @property
     def replica_urls(self) -> tuple[str, ...]:
         """The URLs of the streaming replicas; raises SettingsError."""
-        urls = tuple((self.replicas or "").split())
+        urls = tuple(dict.fromkeys((self.replicas or "").split()))
         if urls and not is_postgres(self.database):
             message = "a SQLite file has no replicas: leave LUDOLOG_REPLICAS out, or use a PostgreSQL database"
             raise SettingsError(message)

@@ -66,9 +66,12 @@ class Replica:
     """A streaming replica; thread-safe."""
 
     def __init__(self, url: str) -> None:
+        given = conninfo_to_dict(url)
+        # of a single server, its own answer tells more than an error of libpq
+        wanted = given.get("target_session_attrs") or ("standby" if "," in str(given.get("host")) else "any")
         self._parameters: dict[str, Any] = {
             **parameters_of(url, is_pooled=True),
-            "target_session_attrs": "standby",
+            "target_session_attrs": wanted,
             "connect_timeout": CONNECT_WITHIN,
         }
         self.name = _name(url)

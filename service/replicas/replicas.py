@@ -236,7 +236,7 @@ class Replicas:
     def _note(self, replica: Replica, error: Exception) -> None:
         """Note why a replica has not answered."""
         if isinstance(error, NoStandbyError):
-            self._failed(replica, "accepts writes: it is no replica any more")
+            self._failed(replica, "accepts writes")
         elif isinstance(error, psycopg.OperationalError) and not isinstance(error, _OF_STANDBYS):
             self._failed(replica, f"does not answer: {' '.join(str(error).split())}")
 

@@ -1,5 +1,6 @@
 """Which requests replicas may answer, and the header by which replies and requests say positions."""
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -28,6 +29,9 @@ _GAME = re.compile(
 
 _RAW_HEADER = POSITION_HEADER.lower().encode()
 _REFUSED = 400
+
+KNOWN_WITHIN = 1.0
+"""Seconds for which the reply to a change waits until this process knows a position that contains it."""
 
 
 def is_list(path: str) -> bool:
@@ -100,7 +104,8 @@ class Answering:
             self.answered[_source_of(freshness)] += 1
         if method not in SAFE and status < _REFUSED:
             try:
-                await self._catch_up()
+                async with asyncio.timeout(KNOWN_WITHIN):
+                    await self._catch_up()
             except Exception:  # noqa: BLE001 - what was changed is stored, and the client has to know it
                 # without the header, the next request of the client sees all that is durable when it arrives
                 return None

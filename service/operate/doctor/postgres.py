@@ -70,7 +70,7 @@ def _replicas(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
             with replica.reading() as (there, _):
                 found = dict(there.one(asked) or {})
         except NoStandbyError:
-            yield Finding(what, "it accepts writes: make it a standby, or remove it from LUDOLOG_REPLICAS", "warning")
+            yield Finding(what, "it accepts writes now, so it answers nothing as a replica", "note")
             continue
         except psycopg.Error as error:
             reason = f"it does not answer, so the primary does: {' '.join(str(error).split())}"

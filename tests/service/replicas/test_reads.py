@@ -253,7 +253,7 @@ def test_the_doctor_looks_at_each_replica(pair: Site, tmp_path: Path) -> None:
     replica = found[f"replica {pair.name}"]
     assert replica["verdict"] == "ok"
     assert "a standby of this database" in replica["found"]
-    assert found[f"replica {pair.primary.folder}:5432"]["verdict"] == "warning"
+    assert found[f"replica {pair.primary.folder}:5432"]["verdict"] == "note"
     assert "does not answer" in found["replica 127.0.0.1:9"]["found"]
     assert "geheim" not in str(found)
 
