@@ -50,7 +50,7 @@ def read_on(made: Site, reader: Reader, number: int = 20) -> None:
         writer = reader.at(made.servers[count % 2])
         game = ok(writer.request("POST", "/v1/games", json={"ruleset": "giganten", "seats": 3}), 201).json()["id"]
         other = writer.at(made.servers[1 - count % 2])
-        assert game in {item["id"] for item in other.get("/v1/games").json()["items"]}
+        assert game in {item["id"] for item in ok(other.get("/v1/games")).json()["items"]}
         for path in (f"/v1/games/{game}", f"/v1/games/{game}/events", "/v1/results", "/v1/leaderboards/minos"):
             other.get(path)
         reader.seen = other.seen
@@ -77,14 +77,14 @@ def test_a_replica_that_dies_is_not_missed_and_comes_back(pair: Site, tmp_path: 
         assert not lines_about(tmp_path / f"log{number}", "Traceback")
 
 
-def test_a_replica_that_is_late_answers_nobody(pair: Site, tmp_path: Path) -> None:
+def test_a_replica_that_is_late_answers_no_client(pair: Site, tmp_path: Path) -> None:
     reader = Reader(pair.servers[0].player())
     reader.get("/v1/games")
     pair.await_current()
     pair.pause()
     game = open_game(pair.servers[0].player("Bob"))
-    # nobody is answered with what was true long ago, whatever the reader has seen
-    until(lambda: game in {item["id"] for item in reader.at(pair.servers[0]).get("/v1/games").json()["items"]})
+    # no client is answered with what was true long ago, whatever it has seen
+    until(lambda: game in {item["id"] for item in ok(reader.at(pair.servers[0]).get("/v1/games")).json()["items"]})
     for number in range(2):
         pair.await_used(number, is_used=False)
         (line,) = lines_about(tmp_path / f"log{number}", "the primary answers instead")
@@ -190,7 +190,7 @@ def test_a_replica_of_another_database_is_not_used(tmp_path: Path, folders: tupl
             until(lambda: lines_about(tmp_path / "log", "leads to another database"))
             reader = Reader(server.player())
             game = open_game(reader.client)
-            assert game in {item["id"] for item in reader.get("/v1/games").json()["items"]}
+            assert game in {item["id"] for item in ok(reader.get("/v1/games")).json()["items"]}
 
 
 def test_the_service_starts_without_its_replica(tmp_path: Path) -> None:
@@ -203,6 +203,6 @@ def test_the_service_starts_without_its_replica(tmp_path: Path) -> None:
         with serving(primary.url(), SOON, tmp_path / "log", **settings) as server:
             reader = Reader(server.player())
             game = open_game(reader.client)
-            assert game in {item["id"] for item in reader.get("/v1/games").json()["items"]}
+            assert game in {item["id"] for item in ok(reader.get("/v1/games")).json()["items"]}
             until(lambda: lines_about(tmp_path / "log", "the replica 127.0.0.1:9 does not answer"))
             assert not lines_about(tmp_path / "log", "geheim")

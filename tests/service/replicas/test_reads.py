@@ -43,7 +43,7 @@ def paused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Rea
 
 def shown(reader: Reader, path: str = "/v1/games") -> set[str]:
     """Return the games of a list."""
-    return {item["id"] for item in reader.get(path).json()["items"]}
+    return {item["id"] for item in ok(reader.get(path)).json()["items"]}
 
 
 def test_lists_come_from_the_replica_and_the_primary_is_not_asked(pair: Site) -> None:
@@ -83,7 +83,7 @@ def test_the_reply_to_a_change_says_a_position_that_contains_it(pair: Site) -> N
         reader = first.at(there)
         # at the other process, whose replica may lag
         assert opened in shown(reader, "/v1/me/games")
-        assert reader.get(f"/v1/games/{opened}").json()["id"] == opened
+        assert ok(reader.get(f"/v1/games/{opened}")).json()["id"] == opened
 
 
 def test_a_paused_replica_answers_those_who_have_seen_no_more(paused: tuple[Site, Reader, str]) -> None:
@@ -140,7 +140,7 @@ def test_commands_and_decisions_are_not_the_business_of_a_replica(paused: tuple[
         version = ok(player.client.post(f"/v1/games/{game}/commands", json=first_choice(decision)), 201)
         for path in (f"/v1/games/{game}/decisions?as=seat:0", f"/v1/games/{game}/view?as=seat:0"):
             player.seen = old
-            reply = player.at(made.servers[1]).get(path)
+            reply = ok(player.at(made.servers[1]).get(path))
             assert reply.json()["version"] >= version.json()["receipt"]["version"]
     # not even a seat's own view of a running game
     after = made.answered()
@@ -193,7 +193,7 @@ def test_a_finished_game_is_read_from_the_replica(pair: Site) -> None:
     assert after["replicas"] > before["replicas"]
 
 
-def test_nobody_reads_older_than_seen_while_the_replica_stumbles(pair: Site) -> None:
+def test_no_client_reads_older_than_seen_while_the_replica_stumbles(pair: Site) -> None:
     stop = threading.Event()
 
     def stumble() -> None:
@@ -234,7 +234,7 @@ def _played(pair: Site) -> list[str]:
         )
         highest = max(highest, ok(reply, 201).json()["receipt"]["version"])
         there.seen = here.seen
-        seen = there.get(f"/v1/games/{game}").json()["version"]
+        seen = ok(there.get(f"/v1/games/{game}")).json()["version"]
         if seen < highest:
             failures.append(f"game at {seen} after {highest}")
         if game not in shown(there, "/v1/me/games?limit=1000"):
