@@ -83,7 +83,7 @@ def test_the_reply_to_a_change_says_a_position_that_contains_it(pair: Site) -> N
         first.seen = writer.seen
         reader = first.at(there)
         # at the other process, whose replica may lag
-        assert opened in shown(reader, "/v1/me/games")
+        assert opened in shown(reader, "/v1/games?owner=me")
         assert ok(reader.get(f"/v1/games/{opened}")).json()["id"] == opened
 
 
