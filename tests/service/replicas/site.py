@@ -63,7 +63,7 @@ class Site:
             psycopg.connect(self.replica.url(), autocommit=True) as there,
         ):
             end = (here.execute("SELECT COALESCE(MAX(notification_id), 0) FROM ludolog_events").fetchone() or (0,))[0]
-            reached = "SELECT COALESCE(MIN(notification_id), 0) FROM ludolog_tracking WHERE application_name <> '__migration__'"
+            reached = "SELECT COALESCE(MIN(notification_id), 0) FROM ludolog_tracking WHERE application_name LIKE '%.%'"
             until(lambda: (there.execute(reached).fetchone() or (0,))[0] >= end)
 
     def answered(self, number: int = 0) -> dict[str, float]:

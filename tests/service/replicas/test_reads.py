@@ -19,6 +19,9 @@ from tests.waiting import until
 PATIENT = {"service.replicas.replicas.LATE_AFTER": 3_600.0}
 """A replica that lags for longer than a test still answers those who have not seen more."""
 
+ROUNDS = 20
+"""Commands that are sent while the replica stumbles."""
+
 LISTS = ("/v1/games", "/v1/results", "/v1/leaderboards/giganten", "/v1/me/games", "/v1/games/bundles")
 
 
@@ -222,7 +225,7 @@ def _played(pair: Site) -> list[str]:
     player = Reader(pair.servers[0].player())
     game = started_game(player.client)
     highest = 0
-    for number in range(60):
+    for number in range(ROUNDS):
         here, there = player.at(pair.servers[number % 2]), player.at(pair.servers[1 - number % 2])
         decision = own_decision(here.client, game)
         if decision is None:
