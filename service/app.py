@@ -1,5 +1,6 @@
 """The Litestar application: a fold over the features of the service, and the middleware around it."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -7,6 +8,7 @@ from functools import partial
 from litestar import Litestar
 from litestar.config.cors import CORSConfig
 
+from service.core.connections.activity import Activity
 from service.core.documents import Documents
 from service.core.feature import Feature, dependencies, kinds_of, resolve_in_turn, routes_of
 from service.core.http.middleware.cookies import with_cookies_apart
@@ -27,8 +29,10 @@ from service.errors import exception_handlers
 from service.features import FEATURES
 from service.front.front import with_front
 from service.monitoring.api import metrics
+from service.monitoring.telemetry.acts import log_act_of_request
 from service.monitoring.telemetry.logs import log_request
 from service.monitoring.telemetry.metrics import Metrics
+from service.monitoring.telemetry.tracing import Tracing
 from service.openapi.document import made_of
 from service.people.api.auth import AuthMiddleware, count_refused
 from service.people.api.request import PlayerRequest
@@ -58,28 +62,41 @@ def create_app(
     has_front: bool = True,
     routed: Litestar | None = None,
     features: Sequence[Feature] = FEATURES,
+    activity: Activity | None = None,
 ) -> Litestar:
     """Return the application. The store is opened when the application starts and closed when it stops.
 
     `play_on` builds the use case over the store. The generator of the API examples passes a fixed clock and fixed
     random bytes. Without a front, the framework answers hot routes too. `routed` is a result of `routed_app`.
+    `activity` has the requests in progress, for the metrics.
     """
     chosen = settings or settings_from()
     use_case = play_on or partial(steady_play, settings=chosen)
     measured = Metrics() if chosen.metrics else None
+    # before the first connection to the database is made
+    tracing = Tracing(chosen) if chosen.tracing else None
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         with Store(chosen.database, is_pooled=chosen.is_pooled) as store:
-            parts = app.state[STATE] = build_parts(chosen, store, use_case(store), measured, features)
+            parts = app.state[STATE] = build_parts(chosen, store, use_case(store), measured, features, activity)
             app.state[DRAIN] = partial(drain, features, parts)
             async with running(features, parts):
                 yield
+        if tracing is not None:
+            await asyncio.to_thread(tracing.stop)
 
     app = routed or routed_app(has_metrics=measured is not None, features=features)
     app.state["lifespan"] = lifespan
-    watchers = [*([measured.answered] if measured else []), *([log_request] if chosen.access_log else [])]
-    return with_outer_middleware(app, watchers, has_front=has_front, features=features)
+    watchers = [
+        *([measured.answered] if measured else []),
+        *([log_request] if chosen.access_log else []),
+        *([log_act_of_request] if chosen.acts_log else []),
+    ]
+    with_outer_middleware(app, watchers, has_front=has_front, features=features)
+    if tracing is not None:
+        app.asgi_handler = tracing.wrapped(app.asgi_handler)
+    return app
 
 
 def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> Litestar:
@@ -112,7 +129,12 @@ def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> 
 
 
 def build_parts(
-    settings: Settings, store: Store, play: Play, measured: Metrics | None, features: Sequence[Feature] = FEATURES
+    settings: Settings,
+    store: Store,
+    play: Play,
+    measured: Metrics | None,
+    features: Sequence[Feature] = FEATURES,
+    activity: Activity | None = None,
 ) -> Parts:
     """Build the parts of features over an open store; nothing runs yet. Raises KeyFileError and StoreError."""
     parts = Parts()
@@ -123,6 +145,8 @@ def build_parts(
     parts.add(PersonalTables(tuple(each for feature in features for each in feature.personal)))
     if measured is not None:
         parts.add(measured)
+    if activity is not None:
+        parts.add(activity)
     for feature in features:
         migrate(store.database, feature.name, feature.tables)
         feature.build(parts)

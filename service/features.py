@@ -16,6 +16,7 @@ from service.meeting import feature as meeting
 from service.moderation import feature as moderation
 from service.monitoring import feature as monitoring
 from service.monitoring.integrity import feature as integrity
+from service.monitoring.upkeep import feature as upkeep
 from service.news import feature as news
 from service.orders import feature as orders
 from service.people import feature as people
@@ -67,6 +68,7 @@ FEATURES: tuple[Feature, ...] = (
     sharing.feature,
     rulebook.feature,
     monitoring.feature,
+    upkeep.feature,
     fair_play.feature,
     dumps.feature,
     web.feature,

@@ -154,6 +154,10 @@ class Settings(Value, frozen=True):
     log_level: LogLevel = "info"
     access_log: bool = False
     """Whether each request is logged."""
+    acts_log: bool = False
+    """Whether each change and sign-in is logged with its account and a digest of its network (deploy/privacy.md)."""
+    tracing: bool = False
+    """Whether requests and statements are traced with OpenTelemetry, which has settings of its own (`OTEL_…`)."""
     system_clock: Clock = "checked"
     """`trusted`: the system clock is right at boot, even if it is not synchronised (decision 031)."""
     webhook_networks: str | None = None
@@ -177,6 +181,8 @@ class Settings(Value, frozen=True):
     """Whether `/metrics` is served: to the networks of the operator if these are set, otherwise to every client."""
     worker_metrics_port: PortOrNone = 0
     """The port on which `ludolog worker` serves `/metrics`. 0: none."""
+    backups: str | None = None
+    """The folder of the backups, or a file that each successful backup touches. Its age is a metric."""
 
     def __repr__(self) -> str:
         """Return a text without the password that the URL of the database may contain."""

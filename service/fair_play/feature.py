@@ -21,6 +21,7 @@ from service.fair_play.api import routes
 from service.fair_play.personal import PERSONAL
 from service.fair_play.reports import MOST_WAITING, FairPlayReports, StoppedError, TooManyWaitingError
 from service.fair_play.traces import Traces
+from service.monitoring.upkeep.upkeep import Upkeep
 from service.people.accounts import Accounts
 from service.people.api.auth import Gate
 from service.people.api.identity import SAFE, Refusal
@@ -59,6 +60,9 @@ def connect(parts: Parts) -> None:
 
     parts.get(Gate).checks.append(note)
     parts.get(Sessions).replaced.append(found.switched)
+    upkeep = parts.find(Upkeep)
+    if upkeep is not None:
+        upkeep.queues["fair_play"] = reports.reports_waiting
 
 
 class _Pauses:

@@ -69,6 +69,11 @@ class StoppedError(Exception):
     """The process stops. The report that was computed waits again."""
 
 
+def reports_waiting(cursor: Cursor) -> int:
+    """Return how many reports wait or are computed."""
+    return cursor.count("fair_play_reports WHERE state IN ('waiting','running')")
+
+
 class FairPlayReports:
     """The reports of operators."""
 
@@ -96,7 +101,7 @@ class FairPlayReports:
                 return earlier, True
             check_role(cursor, by, "operator")
             cursor.lock(JOBS_LOCK)
-            if cursor.count("fair_play_reports WHERE state IN ('waiting','running')") >= MOST_WAITING:
+            if reports_waiting(cursor) >= MOST_WAITING:
                 raise TooManyWaitingError
             cursor.execute(
                 "INSERT INTO fair_play_reports (id, asked_at, asked_by, since, until, state, games)"

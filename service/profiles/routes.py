@@ -28,6 +28,7 @@ from service.people.api.messages import NewName, PlayerReply, SignedUp, SignUp
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.people.api.signing_in import note_sign_in
 from service.people.sign_ups import SignUps
 from service.people.tokens import SigningUp
 from service.play.api.games.messages import Games
@@ -67,6 +68,7 @@ async def sign_up(
     name = printable_name(data.name, "name")
     asked = SigningUp(data.invitation, data.terms)
     made = await sign_ups.sign_up(name, key, address_of(request), asked)
+    note_sign_in(request.scope, made.token.player)
     # a repetition returns the current name
     name = accounts.name_of(made.token.player) or name
     reply = SignedUp(made.token.player, name, made.token.created_at, made.secret)

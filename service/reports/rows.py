@@ -131,6 +131,17 @@ class Own(Value, frozen=True):
     case: Case
 
 
+def cases_waiting(cursor: Cursor) -> int:
+    """Return how many cases wait for an answer."""
+    return cursor.count("report_cases WHERE state IN ('open', 'taken')")
+
+
+def oldest_case(cursor: Cursor) -> str | None:
+    """Return since when the oldest case waits for an answer; None: none waits."""
+    row = cursor.one("SELECT MIN(opened_at) AS at FROM report_cases WHERE state IN ('open', 'taken')")
+    return None if row is None else row["at"]
+
+
 def lock_reports(cursor: Cursor) -> None:
     """Let the transactions that change cases follow one another."""
     cursor.lock(REPORTS_LOCK)

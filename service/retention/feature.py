@@ -9,6 +9,7 @@ from service.core.settings import Settings
 from service.core.store.store import Store
 from service.core.worker import Background, Started, Worker
 from service.people.accounts import Accounts
+from service.retention import erased
 from service.retention.retention import EVERY, Retention
 from service.talk.talk import Talk
 
@@ -25,6 +26,14 @@ def background(parts: Parts) -> Iterable[Background]:
     """Erase again what a backup has brought back, before requests arrive; then delete what is old."""
     retention = parts.get(Retention)
     yield Started(retention.erase_again)
+    if retention.list is not None:
+        yield Worker(
+            retention.update_list,
+            every=erased.EVERY,
+            outage="the list of deleted accounts is written later",
+            failure="the list of deleted accounts cannot be written",
+            log=_log,
+        )
     yield Worker(
         retention.step,
         every=EVERY,

@@ -3,13 +3,12 @@
 import asyncio
 import logging
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from service.core.settings import Settings
 from service.core.store.database import Cursor, Database
-from service.core.store.errors import SettingsError
 from service.core.store.times import timestamp_now, timestamp_of
 from service.people.accounts import Accounts
+from service.retention.erased import ErasedList
 from service.talk.rows import lock_talk, remove_message
 from service.talk.talk import Talk
 
@@ -31,16 +30,22 @@ class Retention:
         self._accounts = accounts
         self._talk = talk
         self._messages, self._tokens = settings.keep_messages, settings.keep_ended_tokens
-        self._erased = _ids_in(settings.erased)
+        self.list = None if settings.erased is None else ErasedList(database, settings.erased)
+        """The deleted accounts that outlive backups; None: the operator keeps no list."""
 
     async def erase_again(self) -> None:
         """Erase the accounts that were deleted before, and that a restored backup has brought back."""
-        for player in self._erased:
+        for player in () if self.list is None else self.list.ids:
             if self._accounts.player(player) is not None:
                 while await asyncio.to_thread(self._accounts.erase_guests, player):
                     pass
                 await asyncio.to_thread(self._accounts.erase, player)
                 _log.info("the account %s, which was deleted before, is deleted again", player)
+
+    async def update_list(self) -> None:
+        """Add the accounts to the list that were deleted meanwhile."""
+        if self.list is not None:
+            await asyncio.to_thread(self.list.update)
 
     async def step(self) -> float:
         """Delete a batch; returns the seconds after which to look again."""
@@ -88,15 +93,3 @@ def _ids(cursor: Cursor, rows: str, before: str) -> list[str]:
 
 def _days_before(now: str, days: int) -> str:
     return timestamp_of(datetime.fromisoformat(now) - timedelta(days=min(days, 36_500)))
-
-
-def _ids_in(file: str | None) -> list[str]:
-    """Return the ids of players in a file, the first word of each line. Raises SettingsError."""
-    if file is None:
-        return []
-    try:
-        lines = Path(file).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
-        message = f"LUDOLOG_ERASED is {file!r}: it has to be a file that `ludolog site erased` has written"
-        raise SettingsError(message) from None
-    return [words[0] for line in lines if (words := line.split())]

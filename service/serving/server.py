@@ -80,9 +80,9 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 
 async def _serve(settings: Settings) -> None:
-    app = create_app(settings)
-    start = Start(app)
     activity = Activity()
+    app = create_app(settings, activity=activity)
+    start = Start(app)
     limits = limits_of(settings.connections, settings.connections_per_address)
     addresses = Addresses(settings.proxies)
     watchdog = Watchdog(settings.port, activity, limits, addresses)

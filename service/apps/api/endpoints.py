@@ -13,15 +13,21 @@ from service.apps.protocol import Reply
 from service.core.http.response.conditional import digest_of, represented
 from service.core.site_address import SiteAddress
 from service.core.store.timeouts import with_timeout
+from service.people.accounts import Accounts
 from service.people.api.callers import address_of
 from service.people.api.request import PlayerRequest
+from service.people.api.signing_in import note_sign_in
 from service.people.credentials import SCOPES
 
 
 @post("/oauth/token", include_in_schema=False)
-async def token(request: PlayerRequest, apps: Apps) -> Response[bytes]:
+async def token(request: PlayerRequest, apps: Apps, accounts: Accounts) -> Response[bytes]:
     """Exchange a code, a refresh token or the code of a device for tokens (RFC 6749 3.2, RFC 8628 3.4)."""
-    return _response(await with_timeout(apps.token, await form_of(request)))
+    reply = await with_timeout(apps.token, await form_of(request))
+    made = accounts.holder(reply.body.get("access_token", ""))
+    if made is not None:
+        note_sign_in(request.scope, made.player)
+    return _response(reply)
 
 
 @post("/oauth/revoke", include_in_schema=False)

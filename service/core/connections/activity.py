@@ -133,5 +133,15 @@ class Activity:
         for peer in gone:
             self._connections.pop(peer)
 
+    @property
+    def running(self) -> int:
+        """The number of requests in progress, including streams and long polls. Use it on the event loop."""
+        return sum(each.requests - each.queued for each in self._addresses.values())
+
+    @property
+    def queued(self) -> int:
+        """The number of requests that wait for a slot. Use it on the event loop."""
+        return sum(each.queued for each in self._addresses.values())
+
     def __len__(self) -> int:
         return len(self._connections)

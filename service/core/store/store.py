@@ -102,6 +102,11 @@ class Store:
         """Whether a recent commit failed on a full disk, and none has succeeded since."""
         return self._full_at is not None and time.monotonic() < self._full_at + DISK_FULL_TTL
 
+    @property
+    def waiting(self) -> int:
+        """The number of batches that wait for the writer."""
+        return self._queue.qsize()
+
     def has_games(self) -> bool:
         """Return whether the log contains any event; raises PersistenceError."""
         with self.in_use():

@@ -62,6 +62,7 @@ from service.people.api.idempotency import IdempotencyKey, keyed_of
 from service.people.api.names import printable_name
 from service.people.api.request import PlayerRequest
 from service.people.api.scopes import with_scope
+from service.people.api.signing_in import note_sign_in
 
 SHOWN_ACTS = 50
 """Acts on the page of a player; the log has all."""
@@ -269,12 +270,13 @@ async def _standing(request: PlayerRequest, roles: Roles, player_states: PlayerS
     operation_id="recover",
     responses=problems("bad-request", "not-possible"),
 )
-async def recover(recoveries: Recoveries, data: RecoverySecret) -> Response[RecoveredReply]:
+async def recover(request: PlayerRequest, recoveries: Recoveries, data: RecoverySecret) -> Response[RecoveredReply]:
     """Use the link that an operator has made for you. Return a new token, with which you sign in.
 
     A link works once, within a day. Register a passkey next, so that you need no further link.
     """
     found = await with_timeout(recoveries.use, data.secret)
+    note_sign_in(request.scope, found.player)
     reply = RecoveredReply(found.player, found.name, found.token)
     return Response(reply, headers={"Cache-Control": "no-store"}, status_code=201)
 

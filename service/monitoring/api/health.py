@@ -6,12 +6,14 @@ from functools import cache
 from importlib.metadata import version
 from typing import Annotated, Literal
 
+from eventsourcing.persistence import PersistenceError
 from litestar import Router, get
 from msgspec import UNSET, Meta, UnsetType, convert
 
 from service.core.http.messages import TIME, Reply
 from service.core.http.problems import ProblemError, problems
 from service.core.store.damage import Kind
+from service.core.store.errors import StoreError
 from service.core.store.storage_watch import StorageWatch
 from service.core.store.timeouts import READINESS_TIMEOUT
 from service.due.bot_runner import BotRunner
@@ -168,6 +170,16 @@ class Checkup:
             return full
         await asyncio.to_thread(self._play.store.ping)
         return None
+
+    async def is_ready(self) -> bool:
+        """Return whether the service can store and serve."""
+        if not self.is_working:
+            return False
+        try:
+            async with asyncio.timeout(READINESS_TIMEOUT):
+                return await self.obstacle() is None
+        except (StoreError, PersistenceError, TimeoutError):
+            return False
 
     async def lag(self) -> dict[str, int]:
         """Return by how many positions each table is behind the log."""

@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from service.core.store.errors import StoreError
 from service.lists.monitoring import GameCounts
 from service.lists.reading import ReadModels
+from service.monitoring.api.health import Checkup
 from service.monitoring.api.operators import Operators
 from service.monitoring.telemetry.metrics import MEDIA_TYPE, Metrics
 from service.news.notifications import Notifications
@@ -23,6 +24,7 @@ async def metrics(
     game_counts: GameCounts,
     notifications: Notifications,
     measured: Metrics,
+    checkup: Checkup,
 ) -> Response[bytes]:
     """Return the metrics of this process in the Prometheus text format."""
     is_operator = operators.include(request)
@@ -31,10 +33,12 @@ async def metrics(
     lags: dict[str, int] = {}
     numbers: dict[str, int] = {}
     waiting = 0
-    # the metrics of the process itself do not need the database
+    is_ready = await checkup.is_ready()
+    # the metrics of the process itself do not need the database; of one that does not answer, the rest would be late
     with contextlib.suppress(StoreError, PersistenceError, TimeoutError):
-        lags = await models.lag()
-        numbers = await game_counts.by_status()
-        waiting = await notifications.queue_length()
-    text = measured.text(lags, numbers, waiting, is_operator=is_operator)
+        if is_ready:
+            lags = await models.lag()
+            numbers = await game_counts.by_status()
+            waiting = await notifications.queue_length()
+    text = measured.text(lags, numbers, waiting, is_operator=is_operator, is_ready=is_ready)
     return Response(text, media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})

@@ -72,6 +72,9 @@ class Metrics:
         self._games = Gauge(
             "ludolog_games", "Games in the list of games, by status.", ("status",), registry=self._registry
         )
+        self._ready = Gauge(
+            "ludolog_ready", "1 if this process can store and serve, as /health/ready says.", registry=self._registry
+        )
         self._sent, self._waiting = _of_deliveries(self._registry)
         self._refused = Counter(
             "ludolog_queue_refusals",
@@ -108,6 +111,10 @@ class Metrics:
     def sent(self, kind: str, is_success: bool) -> None:
         """Record an attempt to deliver a ping or a webhook."""
         self._sent.labels(kind, "delivered" if is_success else "failed").inc()
+
+    def register(self, collector: Collector) -> None:
+        """Read the metrics of a feature on each scrape, too."""
+        self._registry.register(collector)
 
     def watch(self, play: Play, log_poller: LogPoller | None, watch: WorkerWatch | None = None) -> None:
         """Read the state of these objects on each scrape."""
@@ -164,6 +171,7 @@ class Metrics:
         waiting: int = 0,
         *,
         is_operator: bool = False,
+        is_ready: bool = True,
     ) -> bytes:
         """Return all metrics in the Prometheus text format.
 
@@ -171,6 +179,7 @@ class Metrics:
         `waiting` that of deliveries that wait. Only an operator gets the names of damaged parts.
         """
         self._waiting.set(waiting)
+        self._ready.set(is_ready)
         set_all(self._lags, lags)
         set_all(self._games, games or {})
         named = generate_latest(self._of_operators) if is_operator else b""

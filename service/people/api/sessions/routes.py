@@ -42,6 +42,7 @@ from service.people.api.sessions.passkeys import (
     passkeys,
 )
 from service.people.api.sessions.webauthn import RequestOptions
+from service.people.api.signing_in import note_sign_in
 from service.people.sessions.passkeys import Passkeys
 from service.people.sessions.sessions import KeyedSignIn, NewSession, Sessions
 from service.people.sign_ups import SignUps
@@ -106,6 +107,7 @@ async def sign_in(
     keyed = _keyed(data, key)
     started = await _start(request, accounts, sign_ups, sessions, passkeys, site, data, keyed)
     made, former = started.session, request.user
+    note_sign_in(request.scope, made.token.player)
     if former is not None and former.is_session and former.id != made.token.id:
         await with_timeout(accounts.revoke, former)
         for listener in sessions.replaced:

@@ -1,0 +1,21 @@
+"""How old the latest backup is, by the times of files: any program may have written it."""
+
+import math
+import time
+from pathlib import Path
+
+
+def backup_age(path: Path) -> float:
+    """Return the seconds since the latest backup; infinity if there is none.
+
+    `path` is a file that each successful backup writes or touches, or a folder of backups, each a file or a folder in
+    it. Empty files and names that begin with a dot do not count. Raises OSError, such as for a folder that may not be
+    read.
+    """
+    try:
+        found = [each for each in path.iterdir() if not each.name.startswith(".")] if path.is_dir() else [path]
+        times = [state.st_mtime for each in found if (state := each.stat()).st_size or path == each]
+    except FileNotFoundError:
+        # the folder, or a backup that was deleted meanwhile
+        times = []
+    return max(0.0, time.time() - max(times)) if times else math.inf
