@@ -75,7 +75,7 @@ class Recorder:
                         self._series.setdefault(series, [None] * self._scrapes).append(value)
                 self._scrapes += 1
                 for samples in self._series.values():
-                    samples += [None] * (self._scrapes - len(samples))
+                    samples.extend([None] * (self._scrapes - len(samples)))
 
     def _scraped(self, target: tuple[str, str]) -> dict[Series, float]:
         job, instance = target
@@ -121,7 +121,7 @@ class Site:
         standby_folder = Path(tempfile.mkdtemp(prefix="ludolog-pg-"))
         stack.callback(shutil.rmtree, standby_folder)
         self.standby: Cluster = self.primary.standby(standby_folder)
-        stack.callback(lambda: self.standby.stop("immediate"))
+        stack.callback(self.standby.stop, "immediate")
         self.url = both(self.primary, self.standby)
         settings = {
             "LUDOLOG_KEY_FILE": str(folder / "key"),
@@ -133,7 +133,7 @@ class Site:
         self.servers = [stack.enter_context(running(Server(self.url, often, **settings))) for _ in range(2)]
         self.worker_port = free_port()
         self.worker = started_worker(self.url, self.worker_port)
-        stack.callback(lambda: self.worker.kill())
+        stack.callback(self._stop_worker)
         self.players: Crowd = stack.enter_context(crowd(self.servers, folder, 2))
         for player in self.players.clients:
             # an outage takes minutes
@@ -145,6 +145,10 @@ class Site:
         """The targets of Prometheus."""
         services = {("ludolog", f"s{number}"): f"{each.base}/metrics" for number, each in enumerate(self.servers, 1)}
         return services | {("ludolog-worker", "w1"): f"http://127.0.0.1:{self.worker_port}/metrics"}
+
+    def _stop_worker(self) -> None:
+        # the present one
+        self.worker.kill()
 
     def damage(self) -> None:
         """Remove an event of a game, and look at the game."""

@@ -1,0 +1,174 @@
+"""The alerts of deploy/monitoring against recorded outages, and their pages in the runbook."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.monitoring.prometheus import needs_promtool, promtool
+from tests.monitoring.recorded import OUTAGES, notation, read
+from tests.monitoring.rules import ALERTS, DASHBOARD, MONITORING, RUNBOOK, alerts, metrics_in, panels
+
+NONE: set[str] = set()
+OLD_BACKUP = {"LudologBackupOld", "LudologCertificateEnds"}
+
+FIRING: dict[int, set[str]] = {
+    30: NONE,
+    # the worker is killed at 60 s; the backup becomes 26 hours old, and a certificate ends in ten days
+    105: OLD_BACKUP,
+    150: {*OLD_BACKUP, "LudologProcessDown", "LudologWorkerMissing"},
+    225: OLD_BACKUP,
+    # one of two services is killed at 240 s, and the certificate is renewed
+    330: {*OLD_BACKUP, "LudologProcessDown"},
+    # at 352 s the service is back, and a backup is made
+    405: NONE,
+    # the synchronous standby is lost at 412 s: nothing can be stored
+    510: {"LudologStandbyLost"},
+    560: {"LudologErrors", "LudologStandbyLost"},
+    # the standby is back at 566 s
+    620: NONE,
+    # the primary is lost at 626 s, and back at 754 s
+    720: {"LudologDown", "LudologErrors", "LudologNotReady"},
+    765: {"LudologErrors"},
+    # an event of a game is removed at 814 s
+    855: {"LudologDamaged"},
+}
+"""Which alerts fire how many seconds after the first scrape of the recording. No other one does."""
+
+STORM = {
+    # a cause that takes longer than a recording, or that a test cannot wait for
+    "LudologSlowCommits": {
+        'ludolog_commit_seconds_bucket{le="1"}': "0+1x80",
+        'ludolog_commit_seconds_bucket{le="2.5"}': "0+10x80",
+        'ludolog_commit_seconds_bucket{le="+Inf"}': "0+10x80",
+    },
+    "LudologRefusals": {"ludolog_queue_refusals_total": "0+60x80"},
+    "LudologRequestsWait": {'ludolog_queue_length{queue="requests"}': "200+0x80"},
+    "LudologConnectionsShort": {"ludolog_pool_waiting": "3+0x80", "ludolog_pool_timeouts_total": "0+1x80"},
+    "LudologFilesShort": {"process_open_fds": "900+0x80", "process_max_fds": "1024+0x80"},
+    "LudologBuildsDiffer": {
+        'ludolog_build_info{commit="a",instance="s1"}': "1+0x300",
+        'ludolog_build_info{commit="b",instance="s2"}': "1+0x300",
+    },
+    "LudologListsLate": {'ludolog_projection_lag{projection="results"}': "1001+10x80"},
+    "LudologDueWorkLate": {"ludolog_due_behind_seconds": "0+15x80"},
+    "LudologClockJump": {"ludolog_clock_jump_seconds": "-3600+0x80"},
+    "LudologDeliveriesWait": {"ludolog_deliveries_waiting": "1001+10x200"},
+    "LudologReportsWait": {"ludolog_report_waiting_seconds": "86401+15x200"},
+    "LudologLogStopped": {"ludolog_log_stopped": "1+0x80"},
+    "LudologLogContradicted": {'ludolog_log_contradicted{witness="w1"}': "1+0x80"},
+    "LudologWitnessLate": {
+        "ludolog_log_entries": "100+1x600",
+        'ludolog_log_cosigned{witness="w1"}': "100+0x600",
+        'ludolog_log_cosigned{witness="w2"}': "100+1x600",
+    },
+    "LudologStandbyLate": {'ludolog_standby_lag_bytes{standby="b"}': "1e9+0x80"},
+    "LudologArchiveFails": {"ludolog_archive_failing": "1+0x80"},
+    "LudologErasedUnlisted": {"ludolog_erased_unlisted": "1+0x200"},
+    "LudologDiskFull": {'ludolog_disk_free_bytes{folder="database"}': "1e8+0x80"},
+}
+"""Written series, 15 seconds apart, for the alerts that the recording does not reach."""
+
+FIRING_NOW = 'max by (alertname) (ALERTS{alertstate="firing"})'
+
+
+def check_firing(folder: Path, interval: str, series: list[dict[str, str]], expected: dict[int, set[str]]) -> None:
+    """Let promtool evaluate the rules over series, and compare which alerts fire."""
+    checks: list[dict[str, Any]] = [
+        {
+            "expr": FIRING_NOW,
+            "eval_time": f"{at}s",
+            "exp_samples": [{"labels": f'{{alertname="{name}"}}', "value": 1} for name in sorted(names)],
+        }
+        for at, names in expected.items()
+    ]
+    case = {"interval": interval, "input_series": series, "promql_expr_test": checks}
+    file = folder / "tests.yaml"
+    document = {"rule_files": [str(ALERTS)], "evaluation_interval": interval, "tests": [case]}
+    file.write_text(yaml.safe_dump(document, width=10_000))
+    assert "SUCCESS" in promtool("test", "rules", file)
+
+
+@needs_promtool
+def test_recorded_outages_fire_the_alerts_that_they_should_and_no_others(tmp_path: Path) -> None:
+    recording = read(OUTAGES / "cluster.yaml")
+    check_firing(tmp_path, recording["interval"], recording["input_series"], FIRING)
+
+
+@needs_promtool
+@pytest.mark.parametrize("name", STORM)
+def test_an_alert_fires_after_its_time(name: str, tmp_path: Path) -> None:
+    # a site that is otherwise well
+    well = {'ludolog_ready{job="ludolog",instance="s1"}': "1+0x600", 'up{job="ludolog",instance="s1"}': "1+0x600"}
+    series = [{"series": each, "values": values} for each, values in {**well, **STORM[name]}.items()]
+    length = max(int(values.rpartition("x")[2]) for values in STORM[name].values()) * 15
+    waits = alerts()[name].get("for")
+    # not at once, and then as long as the cause is there
+    early = {} if waits is None else {15: NONE}
+    check_firing(tmp_path, "15s", series, {**early, length - 15: {name}})
+
+
+def test_every_alert_has_a_test_in_which_it_fires() -> None:
+    recorded = {name for names in FIRING.values() for name in names}
+
+    assert recorded & STORM.keys() == NONE
+    assert recorded | STORM.keys() == alerts().keys()
+
+
+@needs_promtool
+def test_promtool_accepts_rules_and_configuration() -> None:
+    assert "SUCCESS" in promtool("check", "rules", ALERTS)
+    assert "SUCCESS" in promtool("check", "config", "--lint=none", MONITORING / "prometheus.yaml")
+
+
+@needs_promtool
+def test_every_expression_of_the_dashboard_is_promql(tmp_path: Path) -> None:
+    rules = [
+        {"record": f"panel:{number}", "expr": expression.replace("$__rate_interval", "1m")}
+        for number, (_, expression) in enumerate(panels())
+    ]
+    assert len(rules) > 20
+    file = tmp_path / "rules.yaml"
+    file.write_text(yaml.safe_dump({"groups": [{"name": "dashboard", "rules": rules}]}))
+    assert "SUCCESS" in promtool("check", "rules", file)
+
+
+def test_every_alert_has_a_page_and_every_page_an_alert() -> None:
+    pages = {path.stem for path in RUNBOOK.glob("*.md")} - {"README"}
+
+    assert pages == alerts().keys()
+    for name, rule in alerts().items():
+        assert rule["annotations"]["runbook"] == f"runbook/{name}.md"
+        text = (RUNBOOK / f"{name}.md").read_text()
+        assert re.findall(r"^#+ .*", text, re.MULTILINE) == [f"# {name}", "## What it means", "## Look", "## Do"], name
+        index = (RUNBOOK / "README.md").read_text()
+        assert f"[{name}]({name}.md) | {rule['labels']['severity']} |" in index, name
+
+
+def test_every_alert_says_who_has_to_get_up() -> None:
+    for name, rule in alerts().items():
+        assert rule["labels"]["severity"] in {"page", "ticket"}, name
+        assert {"summary", "description"} <= rule["annotations"].keys(), name
+
+
+def test_the_recording_has_what_rules_and_dashboard_name() -> None:
+    recorded = {each["series"].partition("{")[0] for each in read(OUTAGES / "cluster.yaml")["input_series"]}
+    named = {name for rule in alerts().values() for name in metrics_in(rule["expr"])}
+    named |= {name for _, expression in panels() for name in metrics_in(expression)}
+
+    # a site without witnesses, SQLite, an archive and a list of deleted accounts
+    assert named - recorded == {
+        *("ludolog_log_cosigned", "ludolog_log_contradicted", "ludolog_disk_free_bytes", "ludolog_archive_failing"),
+        "ludolog_erased_unlisted",
+    }
+
+
+def test_the_dashboard_is_a_file_of_grafana() -> None:
+    assert DASHBOARD.read_text().startswith("{")
+    assert [title for title, _ in panels()][:2] == ["Processes", "Processes"]
+
+
+def test_runs_of_equal_samples_are_written_in_short() -> None:
+    assert notation([1.0, 1.0, None, None, None, 0.5, 2.0]) == "1+0x1 _x3 0.5 2"
