@@ -5,6 +5,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from service.core.settings import Settings
 from service.core.store.database import Database
 from service.core.store.errors import SettingsError
 
@@ -12,6 +13,22 @@ EVERY = 30.0
 """Seconds between two looks for accounts that were deleted meanwhile."""
 
 _log = logging.getLogger(__name__)
+
+
+def read_list(file: str) -> list[str]:
+    """Return the ids of players in a file, the first word of each line. Raises SettingsError."""
+    try:
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        message = f"LUDOLOG_ERASED is {file!r}: it has to be a file that `ludolog site erased` has written"
+        raise SettingsError(message) from None
+    return [words[0] for line in lines if (words := line.split())]
+
+
+def check_list(settings: Settings) -> None:
+    """Raise SettingsError if the file of the list cannot be read."""
+    if settings.erased is not None:
+        read_list(settings.erased)
 
 
 class ErasedList:
@@ -24,21 +41,11 @@ class ErasedList:
         """Read the file. Raises SettingsError."""
         self._database = database
         self._file = Path(file)
-        self.ids = self._read()
+        self.ids = read_list(file)
         """The accounts that the file named when the service started."""
         self._listed = set(self.ids)
         self.unlisted = 0
         """How many deleted accounts the file lacks, since it cannot be written."""
-
-    def _read(self) -> list[str]:
-        try:
-            lines = self._file.read_text(encoding="utf-8").splitlines()
-        except (OSError, ValueError):
-            message = (
-                f"LUDOLOG_ERASED is {str(self._file)!r}: it has to be a file that `ludolog site erased` has written"
-            )
-            raise SettingsError(message) from None
-        return [words[0] for line in lines if (words := line.split())]
 
     def update(self) -> None:
         """Add the accounts that were deleted since the last look. Raises the errors of the database."""
@@ -52,7 +59,7 @@ class ErasedList:
         before, self.unlisted = self.unlisted, 0
         try:
             # an account that another process has added meanwhile is not added again
-            self._listed |= set(self._read())
+            self._listed |= set(read_list(str(self._file)))
             lines = [f"{player} {at}\n" for player, at in missing.items() if player not in self._listed]
             if lines:
                 self._append("".join(lines))

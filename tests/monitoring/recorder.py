@@ -1,7 +1,7 @@
 """Records /metrics of two services and a worker on PostgreSQL with a standby, under players, while parts are lost.
 
 `python -m tests.monitoring.recorder` writes `tests/monitoring/outages/*.yaml`, which the tests of the alerts read. It
-takes a quarter of an hour: alerts wait for minutes, and the recording is in real time.
+takes eleven minutes: alerts wait for minutes, and the recording is in real time.
 """
 
 import contextlib
@@ -30,8 +30,6 @@ from tests.service.server import Server, free_port, running
 
 SCRAPED_WITHIN = 4.5
 """Seconds for a scrape; Prometheus has 10 of its interval of 15."""
-
-DAY = 86400
 
 
 class Recorder:
@@ -70,12 +68,16 @@ class Recorder:
     def _run(self) -> None:
         with ThreadPoolExecutor(len(self._targets)) as threads:
             while not self._stopping.wait(max(0.0, self._began + self._scrapes * INTERVAL - time.monotonic())):
+                # as Prometheus does: the scrapes that a slow one has delayed are left out
+                self._scrapes = max(self._scrapes, int((time.monotonic() - self._began) / INTERVAL))
                 for found in threads.map(self._scraped, self._targets):
                     for series, value in found.items():
-                        self._series.setdefault(series, [None] * self._scrapes).append(value)
+                        samples = self._series.setdefault(series, [])
+                        samples += [None] * (self._scrapes - len(samples))
+                        samples.append(value)
                 self._scrapes += 1
-                for samples in self._series.values():
-                    samples.extend([None] * (self._scrapes - len(samples)))
+        for samples in self._series.values():
+            samples.extend([None] * (self._scrapes - len(samples)))
 
     def _scraped(self, target: tuple[str, str]) -> dict[Series, float]:
         job, instance = target
@@ -113,8 +115,8 @@ class Site:
     def __init__(self, folder: Path, stack: contextlib.ExitStack) -> None:
         self.backup = folder / "backup"
         self.backup.write_text("a dump")
-        # the latest backup becomes 26 hours old two minutes later
-        then = time.time() - 26 * 3600 + 120
+        # the latest backup becomes 26 hours old a little later
+        then = time.time() - 26 * 3600 + 60
         os.utime(self.backup, (then, then))
         self.origin, self.renew = stack.enter_context(tls_site(folder, days=10))
         self.primary = stack.enter_context(cluster())
@@ -174,42 +176,42 @@ def main() -> None:
 
 
 def lose(site: Site, recorder: Recorder) -> None:
-    """Lose one part after the other, each for some minutes."""
-    time.sleep(60)
+    """Lose one part after the other, each for a minute or two."""
+    time.sleep(40)
     recorder.mark("the worker is killed")
     site.worker.kill()
-    time.sleep(150)
+    time.sleep(120)
     site.worker = started_worker(site.url, site.worker_port)
     recorder.mark("the worker is back")
-    time.sleep(30)
+    time.sleep(25)
 
     recorder.mark("a service is killed")
     site.servers[1].kill()
     site.renew(90)
-    time.sleep(105)
+    time.sleep(85)
     site.servers[1].restart()
     recorder.mark("the service is back")
     os.utime(site.backup)
     recorder.mark("a backup is made")
-    time.sleep(60)
+    time.sleep(40)
 
     recorder.mark("the standby is lost")
     site.standby.stop("immediate")
-    time.sleep(150)
+    time.sleep(120)
     site.standby.start()
     recorder.mark("the standby is back")
     time.sleep(60)
 
     recorder.mark("the primary is lost")
     site.primary.stop("immediate")
-    time.sleep(120)
+    time.sleep(90)
     site.primary.start()
     recorder.mark("the primary is back")
     time.sleep(60)
 
     recorder.mark("an event is removed")
     site.damage()
-    time.sleep(40)
+    time.sleep(30)
     recorder.mark("the end")
 
 

@@ -151,6 +151,8 @@ SHOWN = {
     "LUDOLOG_ACCESS_LOG": (
         "service/test_log_of_routes.py::test_lines_of_json_keep_format_level_and_masking_after_every_route"
     ),
+    "LUDOLOG_ACTS_LOG": "monitoring/test_acts.py::test_changes_and_sign_ins_are_lines_with_account_and_network",
+    "LUDOLOG_TRACING": "monitoring/test_tracing.py::test_a_request_is_a_span_and_its_statements_are_spans_within_it",
     "LUDOLOG_SYSTEM_CLOCK": (
         "service/test_steady_clock.py::test_a_clock_that_may_be_wrong_after_a_boot_is_in_doubt_until_it_is_synchronised"
     ),
@@ -169,6 +171,7 @@ SHOWN = {
     "LUDOLOG_WORKER_METRICS_PORT": (
         "readmodels/test_watching.py::test_of_two_workers_with_one_port_the_second_stands_by_all_the_same"
     ),
+    "LUDOLOG_BACKUPS": "monitoring/test_upkeep.py::test_the_age_of_a_backup_is_that_of_the_newest_file",
 }
 """The test that shows what each setting does."""
 
@@ -245,6 +248,8 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_LOG": "json",
         "LUDOLOG_LOG_LEVEL": "error",
         "LUDOLOG_ACCESS_LOG": "on",
+        "LUDOLOG_ACTS_LOG": "on",
+        "LUDOLOG_TRACING": "on",
         "LUDOLOG_SYSTEM_CLOCK": "trusted",
         "LUDOLOG_WEBHOOK_NETWORKS": "10.0.0.0/8",
         "LUDOLOG_WEBHOOK_PORTS": "443,8443",
@@ -257,6 +262,7 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_OPERATOR_NETWORKS": "10.1.0.0/16",
         "LUDOLOG_METRICS": "on",
         "LUDOLOG_WORKER_METRICS_PORT": "82",
+        "LUDOLOG_BACKUPS": "/backup",
     }
     settings = settings_from(given)
     shown = shown_settings(settings)

@@ -6,6 +6,7 @@ request there is no span: the service looks at the log every second. The commit 
 requests, so it is in none of them; `ludolog_commit_seconds` measures it.
 """
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,6 +26,15 @@ MISSING = (
     "LUDOLOG_TRACING is on, and OpenTelemetry is not installed: install ludolog[tracing], or leave LUDOLOG_TRACING out"
 )
 
+_NEEDED = (
+    "opentelemetry",
+    "opentelemetry.sdk",
+    "opentelemetry.instrumentation.asgi",
+    "opentelemetry.instrumentation.psycopg",
+    "opentelemetry.exporter.otlp.proto.http",
+)
+"""The modules of the extra `tracing`."""
+
 _CONTEXT = frozenset({b"traceparent", b"tracestate"})
 """The headers by which a proxy continues its trace (W3C Trace Context)."""
 
@@ -32,17 +42,22 @@ _ORIGINAL = "ludolog.scope"
 """The key of the scope of a request in the one that the instrumentation reads."""
 
 
+def check_tracing(settings: Settings) -> None:
+    """Raise SettingsError if requests have to be traced, and OpenTelemetry is not installed."""
+    if settings.tracing and not all(map(_is_installed, _NEEDED)):
+        raise SettingsError(MISSING)
+
+
 class Tracing:
     """The traces of a process."""
 
     def __init__(self, settings: Settings) -> None:
         """Begin to trace statements. Raises SettingsError if OpenTelemetry is not installed."""
-        try:
-            from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor  # noqa: PLC0415 - an extra
+        check_tracing(settings)
+        from opentelemetry.instrumentation.psycopg import PsycopgInstrumentor  # noqa: PLC0415 - an extra
 
-            from service.monitoring.telemetry.spans import provider  # noqa: PLC0415 - the same
-        except ModuleNotFoundError:
-            raise SettingsError(MISSING) from None
+        from service.monitoring.telemetry.spans import provider  # noqa: PLC0415 - the same
+
         self.provider: TracerProvider = provider(build())
         self._addresses = Addresses(settings.proxies)
         self._statements = PsycopgInstrumentor()
@@ -97,6 +112,14 @@ class Tracing:
             "headers": [each for each in scope["headers"] if is_proxy and each[0] in _CONTEXT],
             _ORIGINAL: scope,
         }
+
+
+def _is_installed(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        # a package above it is missing
+        return False
 
 
 def _named(span: "Span", scope: Any, send: Send) -> Send:

@@ -1,12 +1,20 @@
 """The checks of the settings in the environment."""
 
+import math
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from service.core.connections.limits import scarce
 from service.core.settings import Settings, SettingsError, shown_settings, unknown_variables
+from service.monitoring.telemetry.tracing import check_tracing
+from service.monitoring.upkeep.backups import backup_age
 from service.operate.doctor.exposure import exposed, unlimited
 from service.operate.doctor.finding import Finding
 from service.proof.uploads.folder import check_upload_folder
+from service.retention.erased import check_list
+
+OLD_BACKUP = 26 * 3600.0
+"""Seconds after which the latest backup is old, as the alert LudologBackupOld says."""
 
 
 def variables(settings: Settings) -> Iterator[Finding]:
@@ -15,8 +23,10 @@ def variables(settings: Settings) -> Iterator[Finding]:
         "LUDOLOG_PROJECTIONS": refused_projections(settings),
         "LUDOLOG_UPLOAD_FOLDER": _error_of(lambda: check_upload_folder(settings)),
         "LUDOLOG_SHARED_PORT": _error_of(settings.check_shared_port),
+        "LUDOLOG_ERASED": _error_of(lambda: check_list(settings)),
+        "LUDOLOG_TRACING": _error_of(lambda: check_tracing(settings)),
     }
-    low = scarce_connections(settings)
+    low = {**scarce_connections(settings), **backups_problem(settings)}
     notes = unlimited(settings)
     open_or_missing = exposed(settings)
     for name, value in shown_settings(settings).items():
@@ -39,6 +49,21 @@ def scarce_connections(settings: Settings) -> dict[str, str]:
     """Return the limits of connections that are too low for a browser, by variable, with the advice."""
     is_behind_proxy = settings.trusted_proxies is not None
     return scarce(settings.connections, settings.connections_per_address, is_behind_proxy=is_behind_proxy)
+
+
+def backups_problem(settings: Settings) -> dict[str, str]:
+    """Return the setting of the backups if it leads to none, or to an old one, with the advice."""
+    if settings.backups is None:
+        return {}
+    try:
+        age = backup_age(Path(settings.backups))
+    except OSError as error:
+        return {"LUDOLOG_BACKUPS": f"{settings.backups} cannot be read: {error.strerror}"}
+    if age == math.inf:
+        return {"LUDOLOG_BACKUPS": f"there is no backup at {settings.backups}: make one, or correct the setting"}
+    if age > OLD_BACKUP:
+        return {"LUDOLOG_BACKUPS": f"the latest backup is {age / 3600:.0f} hours old: see why no further one was made"}
+    return {}
 
 
 def _error_of(check: Callable[[], None]) -> str | None:

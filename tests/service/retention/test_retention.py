@@ -7,10 +7,11 @@ from pathlib import Path
 
 from tests.replies import ok
 from tests.service.kit import erase, identity
-from tests.service.server import serving
+from tests.service.server import Server, serving
 from tests.service.switches.test_switches import switched
 from tests.service.talk.kit import Table
 from tests.service.talk.test_erased_texts import tables_with
+from tests.service.test_metrics import values
 from tests.waiting import until
 
 OLD = "2020-01-01T00:00:00.000000Z"
@@ -61,3 +62,63 @@ def test_a_deleted_account_is_deleted_again_after_a_restore(tmp_path: Path) -> N
         assert tables_with(server, "xylophone") == set()
         assert server.client().get(f"/v1/players/{ada}").status_code == 404
         assert server.client().get(f"/v1/players/{bea}").status_code == 200
+
+
+OFTEN = {"service.retention.erased.EVERY": 0.1}
+
+
+def test_a_deletion_after_the_backup_gets_into_the_list_by_itself(tmp_path: Path) -> None:
+    file, backup, listed = tmp_path / "games.db", tmp_path / "backup.db", tmp_path / "erased.txt"
+    # as a person may leave it, without a last line break
+    listed.write_text("player:somebody")
+    with serving(file, OFTEN, LUDOLOG_ERASED=str(listed)) as server:
+        gone, stays = server.player("Gone"), server.player("Stays")
+        ids = [identity(each) for each in (gone, stays)]
+        server.stop()
+        for end in ("", ".key"):
+            shutil.copy(f"{file}{end}", f"{backup}{end}")
+        server.restart()
+        assert erase(gone).status_code == 204
+        until(lambda: ids[0] in listed.read_text())
+    assert [line.split()[0] for line in listed.read_text().splitlines()] == ["player:somebody", ids[0]]
+
+    with serving(backup, OFTEN, LUDOLOG_ERASED=str(listed)) as server:
+        found = [server.client().get(f"/v1/players/{player}").status_code for player in ids]
+        assert found == [404, 200]
+        # the deletion was not written again
+        assert len(listed.read_text().splitlines()) == 2
+
+
+def test_a_list_that_cannot_be_written_is_told_and_mended(tmp_path: Path) -> None:
+    listed, output = tmp_path / "erased.txt", tmp_path / "output"
+    listed.touch()
+    with serving(tmp_path / "games.db", OFTEN, output, LUDOLOG_ERASED=str(listed), LUDOLOG_METRICS="on") as server:
+        gone, also = server.player("Gone"), server.player("Also")
+        ids = [identity(each) for each in (gone, also)]
+        listed.unlink()
+        assert erase(gone).status_code == 204
+        until(lambda: unlisted(server) == 1)
+        assert erase(also).status_code == 204
+        until(lambda: unlisted(server) == 2)
+        assert server.output.read_text().count("cannot be written") == 1
+        listed.touch()
+        until(lambda: unlisted(server) == 0)
+    assert [line.split()[0] for line in listed.read_text().splitlines()] == ids
+
+
+def unlisted(server: Server) -> float:
+    """Return how many deleted accounts the list lacks, as the metrics say."""
+    return values(ok(server.client().get("/metrics")).text)["ludolog_erased_unlisted", ()]
+
+
+def test_two_processes_keep_one_list(tmp_path: Path, postgres: str) -> None:
+    listed = tmp_path / "erased.txt"
+    listed.touch()
+    settings = {"LUDOLOG_ERASED": str(listed), "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    with serving(postgres, OFTEN, **settings) as one, serving(postgres, OFTEN, **settings) as other:
+        players = [one.player() for _ in range(4)]
+        ids = {identity(each) for each in players}
+        for player in players:
+            assert erase(player).status_code == 204
+        until(lambda: ids <= {line.split()[0] for line in listed.read_text().splitlines()})
+        assert other.process.poll() is None
