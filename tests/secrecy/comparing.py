@@ -43,8 +43,14 @@ _ID = re.compile(rb'"id":"[^"]*"')
 
 _WITH_IDS = ("/tokens", "/invitations")
 
-_OF_MACHINE = re.compile(rb"^(?:(?:process|python)_\w+|\w+_created)[ {].*\n", re.MULTILINE)
-"""Samples of the metrics that say when, or how much of the machine. What is measured here lasts 0 seconds."""
+_OF_MACHINE = re.compile(
+    rb"^(?:(?:(?:process|python)_\w+|\w+_created|ludolog_disk_free_bytes|ludolog_report_waiting_seconds)[ {]"
+    rb'|ludolog_queue_length\{queue="(?:analysis|fair_play|reports)"\}).*\n',
+    re.MULTILINE,
+)
+"""Samples of the metrics that say when, or how much of the machine, or that are read from the database every 15 seconds
+of the machine. What is measured here lasts 0 seconds.
+"""
 
 _OF_LOAD = re.compile(rb"^\w+_bucket[ {].*\n", re.MULTILINE)
 """Samples that say how often something happened."""

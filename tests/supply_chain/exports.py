@@ -8,17 +8,21 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 REQUIREMENTS = ROOT / "deploy" / "requirements.txt"
+WITH_TRACING = ROOT / "deploy" / "requirements-tracing.txt"
+
+EXTRAS = {REQUIREMENTS: ("--extra", "pictures"), WITH_TRACING: ("--all-extras",)}
+"""The files of pinned requirements, and the extras that each contains."""
 
 UV = os.environ.get("UV", "uv")
 
-_EXPORT = ("export", "--quiet", "--offline", "--locked", "--no-dev", "--all-extras", "--no-emit-project")
+_EXPORT = ("export", "--quiet", "--offline", "--locked", "--no-dev", "--no-emit-project")
 
 _FORM = ("--no-annotate", "--no-header")
 
 
-def exported_requirements() -> str:
-    """Return the pinned requirements with their SHA-256 hashes, in the form of pip."""
-    command = [UV, *_EXPORT, *_FORM]
+def exported_requirements(file: Path) -> str:
+    """Return the pinned requirements of a file with their SHA-256 hashes, in the form of pip."""
+    command = [UV, *_EXPORT, *EXTRAS[file], *_FORM]
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 

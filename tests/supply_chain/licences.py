@@ -14,6 +14,7 @@ LICENCES = ROOT / "deploy" / "licences.md"
 NAMES = {
     "Apache Software License": "Apache-2.0",
     "Apache Software License; MIT License": "Apache-2.0 OR MIT",
+    "3-Clause BSD License": "BSD-3-Clause",
     "BSD License": "BSD-3-Clause",
     "ISC License (ISCL)": "ISC",
     "MIT License": "MIT",
@@ -41,9 +42,9 @@ VENDORED = {
 
 _HEAD = """# Licences
 
-All packages in `deploy/requirements.txt` and all copies in the repository.
-`uv run python -m tests.supply_chain` writes this file; a test compares it with the metadata of the
-packages and refuses licences that are not accepted.
+All packages in `deploy/requirements-tracing.txt`, which has those of `deploy/requirements.txt`, and
+all copies in the repository. `uv run python -m tests.supply_chain` writes this file; a test compares
+it with the metadata of the packages and refuses licences that are not accepted.
 
 | package | licence |
 |---|---|

@@ -7,18 +7,22 @@ from typing import Any
 
 import pytest
 
-from tests.supply_chain.exports import REQUIREMENTS, ROOT, exported_requirements, pinned
+from tests.supply_chain.exports import EXTRAS, REQUIREMENTS, ROOT, WITH_TRACING, exported_requirements, pinned
 from tests.supply_chain.licences import LICENCES, VENDORED, is_accepted, licences_of, table
 
 WRITE = "run `uv run python -m tests.supply_chain`"
 
 
 def test_the_requirements_are_those_of_the_lock_file() -> None:
-    assert REQUIREMENTS.read_text() == exported_requirements(), WRITE
+    for file in EXTRAS:
+        assert file.read_text() == exported_requirements(file), WRITE
+    # what is not asked for is not installed
+    assert [name for name in pinned(REQUIREMENTS.read_text()) if "opentelemetry" in name] == []
 
 
 def test_each_requirement_has_hashes_and_no_address() -> None:
-    text = REQUIREMENTS.read_text()
+    text = WITH_TRACING.read_text()
+    assert pinned(REQUIREMENTS.read_text()).items() < pinned(text).items()
     entries = re.split(r"\n(?! )", text.strip())
     assert len(entries) == len(pinned(text)) > 20
     assert [entry for entry in entries if "--hash=sha256:" not in entry] == []
@@ -44,7 +48,7 @@ def test_each_package_of_the_tools_for_the_web_client_has_a_hash() -> None:
 
 
 def test_the_list_of_licences_is_current_and_each_is_accepted() -> None:
-    licences = licences_of(pinned(REQUIREMENTS.read_text()))
+    licences = licences_of(pinned(WITH_TRACING.read_text()))
     assert LICENCES.read_text() == table(licences), WRITE
     assert {name: licence for name, licence in licences.items() if not is_accepted(licence)} == {}
 

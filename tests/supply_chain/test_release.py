@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.supply_chain.exports import REQUIREMENTS, ROOT, pinned
+from tests.supply_chain.exports import ROOT, WITH_TRACING, pinned
 
 BUILT_FROM = (
     ".ci",
@@ -135,7 +135,7 @@ def test_the_sbom_lists_the_pinned_packages_with_hashes(releases: tuple[Path, Pa
     sbom = json.loads((releases[0] / "sbom.cdx.json").read_text())
     assert (sbom["bomFormat"], sbom["specVersion"]) == ("CycloneDX", "1.5")
     assert sbom["metadata"]["component"]["name"] == "ludolog"
-    assert {part["name"]: part["version"] for part in sbom["components"]} == pinned(REQUIREMENTS.read_text())
+    assert {part["name"]: part["version"] for part in sbom["components"]} == pinned(WITH_TRACING.read_text())
     for part in sbom["components"]:
         assert part["purl"] == f"pkg:pypi/{part['name']}@{part['version']}"
         assert all(reference["hashes"] for reference in part["externalReferences"])
