@@ -43,8 +43,8 @@ VENDORED = {
 _HEAD = """# Licences
 
 All packages in `deploy/requirements-tracing.txt`, which has those of `deploy/requirements.txt`, and
-all copies in the repository. `uv run python -m tests.supply_chain` writes this file; a test compares
-it with the metadata of the packages and refuses licences that are not accepted.
+all copies in the repository. `uv run python -m tests.supply_chain` writes this file; a test
+compares it with the metadata of the packages and refuses licences that are not accepted.
 
 | package | licence |
 |---|---|
