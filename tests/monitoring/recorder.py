@@ -177,41 +177,41 @@ def main() -> None:
 
 def lose(site: Site, recorder: Recorder) -> None:
     """Lose one part after the other, each for a minute or two."""
-    time.sleep(40)
+    time.sleep(30)
     recorder.mark("the worker is killed")
     site.worker.kill()
-    time.sleep(120)
+    time.sleep(125)
     site.worker = started_worker(site.url, site.worker_port)
     recorder.mark("the worker is back")
-    time.sleep(25)
+    time.sleep(20)
 
     recorder.mark("a service is killed")
     site.servers[1].kill()
     site.renew(90)
-    time.sleep(85)
+    time.sleep(80)
     site.servers[1].restart()
     recorder.mark("the service is back")
     os.utime(site.backup)
     recorder.mark("a backup is made")
-    time.sleep(40)
+    time.sleep(30)
 
     recorder.mark("the standby is lost")
     site.standby.stop("immediate")
-    time.sleep(120)
+    time.sleep(130)
     site.standby.start()
     recorder.mark("the standby is back")
-    time.sleep(60)
+    time.sleep(45)
 
     recorder.mark("the primary is lost")
     site.primary.stop("immediate")
     time.sleep(90)
     site.primary.start()
     recorder.mark("the primary is back")
-    time.sleep(60)
+    time.sleep(45)
 
     recorder.mark("an event is removed")
     site.damage()
-    time.sleep(30)
+    time.sleep(25)
     recorder.mark("the end")
 
 

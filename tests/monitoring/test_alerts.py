@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from tests.monitoring.prometheus import needs_promtool, promtool
@@ -14,30 +13,24 @@ from tests.monitoring.rules import ALERTS, DASHBOARD, MONITORING, RUNBOOK, alert
 NONE: set[str] = set()
 OLD_BACKUP = {"LudologBackupOld", "LudologCertificateEnds"}
 
-FIRING: dict[int, set[str]] = {
-    30: NONE,
-    # the worker is killed at 60 s; the backup becomes 26 hours old, and a certificate ends in ten days
-    105: OLD_BACKUP,
-    150: {*OLD_BACKUP, "LudologProcessDown", "LudologWorkerMissing"},
-    225: OLD_BACKUP,
-    # one of two services is killed at 240 s, and the certificate is renewed
-    330: {*OLD_BACKUP, "LudologProcessDown"},
-    # at 352 s the service is back, and a backup is made
-    405: NONE,
-    # the synchronous standby is lost at 412 s: nothing can be stored
-    510: {"LudologStandbyLost"},
-    560: {"LudologErrors", "LudologStandbyLost"},
-    # the standby is back at 566 s
-    620: NONE,
-    # the primary is lost at 626 s, and back at 754 s
-    720: {"LudologDown", "LudologErrors", "LudologNotReady"},
-    765: {"LudologErrors"},
-    # an event of a game is removed at 814 s
-    855: {"LudologDamaged"},
+FIRING: dict[tuple[str, int], set[str]] = {
+    # the backup becomes 26 hours old a minute after the first scrape, and a certificate ends in ten days
+    ("the worker is killed", -20): NONE,
+    ("the worker is killed", 120): {*OLD_BACKUP, "LudologProcessDown", "LudologWorkerMissing"},
+    ("the worker is back", 15): OLD_BACKUP,
+    # one of two services, and the certificate is renewed
+    ("a service is killed", 75): {*OLD_BACKUP, "LudologProcessDown"},
+    ("a backup is made", 25): NONE,
+    # the synchronous one: nothing can be stored
+    ("the standby is lost", 100): {"LudologStandbyLost"},
+    ("the standby is lost", 125): {"LudologErrors", "LudologStandbyLost"},
+    ("the primary is lost", 85): {"LudologDown", "LudologErrors", "LudologNotReady"},
+    ("the primary is back", 20): {"LudologErrors"},
+    ("an event is removed", 20): {"LudologDamaged"},
 }
-"""Which alerts fire how many seconds after the first scrape of the recording. No other one does."""
+"""Which alerts fire how many seconds after something was done, as the recording says. No other one does."""
 
-STORM = {
+WRITTEN = {
     # a cause that takes longer than a recording, or that a test cannot wait for
     "LudologSlowCommits": {
         'ludolog_commit_seconds_bucket{le="1"}': "0+1x80",
@@ -74,19 +67,23 @@ STORM = {
 FIRING_NOW = 'max by (alertname) (ALERTS{alertstate="firing"})'
 
 
-def check_firing(folder: Path, interval: str, series: list[dict[str, str]], expected: dict[int, set[str]]) -> None:
-    """Let promtool evaluate the rules over series, and compare which alerts fire."""
-    checks: list[dict[str, Any]] = [
+def case(name: str, interval: str, series: list[dict[str, str]], expected: dict[int, set[str]]) -> dict[str, Any]:
+    """Return a test of promtool: which alerts fire how many seconds after the first samples."""
+    checks = [
         {
             "expr": FIRING_NOW,
             "eval_time": f"{at}s",
-            "exp_samples": [{"labels": f'{{alertname="{name}"}}', "value": 1} for name in sorted(names)],
+            "exp_samples": [{"labels": f'{{alertname="{each}"}}', "value": 1} for each in sorted(names)],
         }
         for at, names in expected.items()
     ]
-    case = {"interval": interval, "input_series": series, "promql_expr_test": checks}
+    return {"name": name, "interval": interval, "input_series": series, "promql_expr_test": checks}
+
+
+def check_cases(folder: Path, *cases: dict[str, Any]) -> None:
+    """Let promtool evaluate the rules, and compare which alerts fire."""
     file = folder / "tests.yaml"
-    document = {"rule_files": [str(ALERTS)], "evaluation_interval": interval, "tests": [case]}
+    document = {"rule_files": [str(ALERTS)], "evaluation_interval": cases[0]["interval"], "tests": [*cases]}
     file.write_text(yaml.safe_dump(document, width=10_000))
     assert "SUCCESS" in promtool("test", "rules", file)
 
@@ -94,27 +91,30 @@ def check_firing(folder: Path, interval: str, series: list[dict[str, str]], expe
 @needs_promtool
 def test_recorded_outages_fire_the_alerts_that_they_should_and_no_others(tmp_path: Path) -> None:
     recording = read(OUTAGES / "cluster.yaml")
-    check_firing(tmp_path, recording["interval"], recording["input_series"], FIRING)
+    marks = recording["marks"]
+    expected = {int(marks[mark] + after): names for (mark, after), names in FIRING.items()}
+    check_cases(tmp_path, case("recorded", recording["interval"], recording["input_series"], expected))
 
 
 @needs_promtool
-@pytest.mark.parametrize("name", STORM)
-def test_an_alert_fires_after_its_time(name: str, tmp_path: Path) -> None:
+def test_each_further_alert_fires_after_its_time_and_alone(tmp_path: Path) -> None:
     # a site that is otherwise well
     well = {'ludolog_ready{job="ludolog",instance="s1"}': "1+0x600", 'up{job="ludolog",instance="s1"}': "1+0x600"}
-    series = [{"series": each, "values": values} for each, values in {**well, **STORM[name]}.items()]
-    length = max(int(values.rpartition("x")[2]) for values in STORM[name].values()) * 15
-    waits = alerts()[name].get("for")
-    # not at once, and then as long as the cause is there
-    early = {} if waits is None else {15: NONE}
-    check_firing(tmp_path, "15s", series, {**early, length - 15: {name}})
+    cases: list[dict[str, Any]] = []
+    for name, written in WRITTEN.items():
+        series = [{"series": each, "values": values} for each, values in {**well, **written}.items()]
+        last = 15 * max(int(values.rpartition("x")[2]) for values in written.values())
+        # not at once, and then as long as the cause is there
+        early = {15: NONE} if "for" in alerts()[name] else {}
+        cases.append(case(name, "15s", series, {**early, last - 15: {name}}))
+    check_cases(tmp_path, *cases)
 
 
 def test_every_alert_has_a_test_in_which_it_fires() -> None:
     recorded = {name for names in FIRING.values() for name in names}
 
-    assert recorded & STORM.keys() == NONE
-    assert recorded | STORM.keys() == alerts().keys()
+    assert recorded & WRITTEN.keys() == NONE
+    assert recorded | WRITTEN.keys() == alerts().keys()
 
 
 @needs_promtool
