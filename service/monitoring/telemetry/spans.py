@@ -44,7 +44,7 @@ def provider(version: str) -> TracerProvider:
     if str(resource.attributes["service.name"]).startswith("unknown_service"):
         # neither OTEL_SERVICE_NAME nor OTEL_RESOURCE_ATTRIBUTES names it
         resource = resource.merge(Resource({"service.name": "ludolog"}))
-    made = TracerProvider(resource=resource)
+    made = TracerProvider(resource=resource, shutdown_on_exit=False)
     made.sampler = OfRequests(made.sampler)
     made.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return made

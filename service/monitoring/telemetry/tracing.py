@@ -6,6 +6,7 @@ request there is no span: the service looks at the log every second. The commit 
 requests, so it is in none of them; `ludolog_commit_seconds` measures it.
 """
 
+import threading
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 MISSING = (
     "LUDOLOG_TRACING is on, and OpenTelemetry is not installed: install ludolog[tracing], or leave LUDOLOG_TRACING out"
 )
+
+SENT_WITHIN = 1.0
+"""Seconds for the last spans when the process stops."""
 
 _NEEDED = (
     "opentelemetry",
@@ -64,8 +68,11 @@ class Tracing:
         self._statements.instrument(tracer_provider=self.provider)
 
     def stop(self) -> None:
-        """Send the last spans, and trace no more statements."""
-        self.provider.shutdown()
+        """Send the last spans if the collector answers soon, and trace no more statements."""
+        # its library would wait for a collector that is down longer than a process has to stop
+        sending = threading.Thread(target=self.provider.shutdown, daemon=True)
+        sending.start()
+        sending.join(SENT_WITHIN)
         self._statements.uninstrument()
 
     def wrapped(self, app: ASGIApp) -> ASGIApp:

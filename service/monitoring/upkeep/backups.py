@@ -1,12 +1,10 @@
-"""How old the latest backup is, by the times of files: any program may have written it."""
+"""When the latest backup was made, by the times of files: any program may have written it."""
 
-import math
-import time
 from pathlib import Path
 
 
-def backup_age(path: Path) -> float:
-    """Return the seconds since the latest backup; infinity if there is none.
+def latest_backup(path: Path) -> float | None:
+    """Return the time of the latest backup in seconds since 1970; None: there is none.
 
     `path` is a file that each successful backup writes or touches, or a folder of backups, each a file or a folder in
     it. Empty files and names that begin with a dot do not count. Raises OSError, such as for a folder that may not be
@@ -18,4 +16,4 @@ def backup_age(path: Path) -> float:
     except FileNotFoundError:
         # the folder, or a backup that was deleted meanwhile
         times = []
-    return max(0.0, time.time() - max(times)) if times else math.inf
+    return max(times, default=None)

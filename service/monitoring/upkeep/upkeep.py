@@ -1,7 +1,9 @@
 """Reads every few seconds what an operator has to look after. A failure removes the values instead of keeping them."""
 
 import asyncio
+import contextlib
 import logging
+import math
 import shutil
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +14,7 @@ from service.analysis.rows import jobs_waiting
 from service.core.settings import Settings
 from service.core.store.database import Cursor, Database
 from service.core.store.url import is_postgres, sqlite_path
-from service.monitoring.upkeep.backups import backup_age
+from service.monitoring.upkeep.backups import latest_backup
 from service.monitoring.upkeep.certificate import Certificate
 from service.monitoring.upkeep.standbys import Archive, Standbys, archive, standbys
 from service.reports.rows import cases_waiting, oldest_case
@@ -57,6 +59,9 @@ class Upkeep:
         """Count what waits in the database, by the names of the queues. Features add theirs."""
         self._read: tuple[float, Reading] | None = None
         self._free: dict[str, int] = {}
+        self._backup: float | None = None
+        """The time of the latest backup."""
+        self._is_backup_known = False
 
     @property
     def reading(self) -> Reading | None:
@@ -72,19 +77,18 @@ class Upkeep:
 
     @property
     def backup_age(self) -> float | None:
-        """Seconds since the latest backup; None: the settings do not say where it is, or it cannot be read."""
-        try:
-            return None if self._backups is None else backup_age(self._backups)
-        except OSError:
+        """Seconds since the latest backup, infinity without one; None: the settings do not say where, or not known."""
+        if not self._is_backup_known:
             return None
+        return math.inf if self._backup is None else max(0.0, time.time() - self._backup)
 
     async def step(self) -> None:
         """Read what changes quickly."""
         await asyncio.to_thread(self.read)
 
     def read(self) -> None:
-        """Read disks and database. Raises the errors of the database."""
-        self._free = {name: shutil.disk_usage(folder).free for name, folder in self._folders.items() if folder.is_dir()}
+        """Read disks, backups and database. Raises the errors of the database."""
+        self._read_files()
         with self._database.reading() as cursor:
             reading = Reading(
                 {name: count(cursor) for name, count in self.queues.items()},
@@ -93,6 +97,17 @@ class Upkeep:
                 archive(cursor) if cursor.is_postgres else None,
             )
         self._read = time.monotonic(), reading
+
+    def _read_files(self) -> None:
+        """Read what file systems say, which may hang if they are on other machines."""
+        self._free, self._is_backup_known = {}, False
+        for name, folder in self._folders.items():
+            with contextlib.suppress(OSError):
+                self._free[name] = shutil.disk_usage(folder).free
+        if self._backups is not None:
+            with contextlib.suppress(OSError):
+                self._backup = latest_backup(self._backups)
+                self._is_backup_known = True
 
     async def read_certificate(self) -> None:
         """Read the certificate, and log why it cannot be read."""

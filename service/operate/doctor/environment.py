@@ -1,13 +1,13 @@
 """The checks of the settings in the environment."""
 
-import math
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from service.core.connections.limits import scarce
 from service.core.settings import Settings, SettingsError, shown_settings, unknown_variables
 from service.monitoring.telemetry.tracing import check_tracing
-from service.monitoring.upkeep.backups import backup_age
+from service.monitoring.upkeep.backups import latest_backup
 from service.operate.doctor.exposure import exposed, unlimited
 from service.operate.doctor.finding import Finding
 from service.proof.uploads.folder import check_upload_folder
@@ -56,11 +56,12 @@ def backups_problem(settings: Settings) -> dict[str, str]:
     if settings.backups is None:
         return {}
     try:
-        age = backup_age(Path(settings.backups))
+        latest = latest_backup(Path(settings.backups))
     except OSError as error:
         return {"LUDOLOG_BACKUPS": f"{settings.backups} cannot be read: {error.strerror}"}
-    if age == math.inf:
+    if latest is None:
         return {"LUDOLOG_BACKUPS": f"there is no backup at {settings.backups}: make one, or correct the setting"}
+    age = time.time() - latest
     if age > OLD_BACKUP:
         return {"LUDOLOG_BACKUPS": f"the latest backup is {age / 3600:.0f} hours old: see why no further one was made"}
     return {}
