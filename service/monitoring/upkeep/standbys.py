@@ -10,7 +10,7 @@ _STANDBYS = (
     "SELECT coalesce(application_name, 'unknown') AS name, sync_state IN ('sync', 'quorum') AS is_waited_for, "
     "pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 AS bytes, "
     "extract(epoch FROM replay_lag)::float8 AS seconds "
-    "FROM pg_stat_replication WHERE state IS DISTINCT FROM 'backup'"
+    "FROM pg_stat_replication WHERE NOT pg_is_in_recovery() AND state IS DISTINCT FROM 'backup'"
 )
 
 _ARCHIVE = (

@@ -60,8 +60,7 @@ class Upkeep:
         self._read: tuple[float, Reading] | None = None
         self._free: dict[str, int] = {}
         self._backup: float | None = None
-        """The time of the latest backup."""
-        self._is_backup_known = False
+        """The time of the latest backup; minus infinity: there is none; None: not known."""
 
     @property
     def reading(self) -> Reading | None:
@@ -78,9 +77,7 @@ class Upkeep:
     @property
     def backup_age(self) -> float | None:
         """Seconds since the latest backup, infinity without one; None: the settings do not say where, or not known."""
-        if not self._is_backup_known:
-            return None
-        return math.inf if self._backup is None else max(0.0, time.time() - self._backup)
+        return None if self._backup is None else max(0.0, time.time() - self._backup)
 
     async def step(self) -> None:
         """Read what changes quickly."""
@@ -100,14 +97,17 @@ class Upkeep:
 
     def _read_files(self) -> None:
         """Read what file systems say, which may hang if they are on other machines."""
-        self._free, self._is_backup_known = {}, False
+        free: dict[str, int] = {}
         for name, folder in self._folders.items():
             with contextlib.suppress(OSError):
-                self._free[name] = shutil.disk_usage(folder).free
+                free[name] = shutil.disk_usage(folder).free
+        backup = None
         if self._backups is not None:
             with contextlib.suppress(OSError):
-                self._backup = latest_backup(self._backups)
-                self._is_backup_known = True
+                latest = latest_backup(self._backups)
+                backup = -math.inf if latest is None else latest
+        # a scrape meanwhile sees what was read before
+        self._free, self._backup = free, backup
 
     async def read_certificate(self) -> None:
         """Read the certificate, and log why it cannot be read."""
