@@ -15,7 +15,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from service.core.store.adapters.postgres import postgres_application
+from service.core.store.adapters.postgres_application import postgres_application
 from service.core.store.adapters.sqlite import sqlite_application
 from service.core.store.database import Database
 from service.core.store.errors import StoreError, VersionConflictError

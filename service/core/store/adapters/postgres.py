@@ -7,34 +7,24 @@ from typing import Any
 
 import psycopg
 from eventsourcing.persistence import (
-    ApplicationRecorder,
     DatabaseError,
     IntegrityError,
     InterfaceError,
     OperationalError,
-    PersistenceError,
     StoredEvent,
 )
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore, PostgresFactory
-from eventsourcing.utils import Environment, get_topic, retry
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from eventsourcing.utils import retry
 from psycopg.errors import LockNotAvailable, QueryCanceled
 from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
 from service.core.store.adapters.watched import WatchedConnection
-from service.core.store.errors import StoreError
-from service.core.store.pooling import refuse_transaction_pooler
-from service.core.store.postgres_connection import (
-    EVENTS,
-    MAX_CONNECTIONS,
-    MIGRATION_LOCK,
-    WITHOUT_TIMEOUTS,
-    parameters_of,
-)
-from service.core.store.recorder import Before, LedgerApplication
+from service.core.store.postgres_connection import EVENTS, MAX_CONNECTIONS, parameters_of
+from service.core.store.recorder import Before
 from service.core.store.timeouts import CONNECT_TIMEOUT
 
-_LAST = 2**63 - 1
+LAST = 2**63 - 1
 """The highest version and position that the table can hold."""
 
 MAX_PIPELINED = 256
@@ -160,14 +150,14 @@ class LedgerRecorder(PostgresApplicationRecorder):
 
     def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
         """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""
-        upto, chosen = _LAST if upto is None else upto, [*topics] or None
+        upto, chosen = LAST if upto is None else upto, [*topics] or None
         return [state for (state,) in self._read(self._of_game, (game, after, upto, chosen, chosen))]
 
     def placed_rows(
         self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
     ) -> list[tuple[int, str, int, bytes]]:
         """Return position, game, version and state of the first `limit` rows after a position, up to `upto`."""
-        upto, chosen = _LAST if upto is None else upto, [*topics] or None
+        upto, chosen = LAST if upto is None else upto, [*topics] or None
         return self._read(self._of_log, (after, upto, chosen, chosen, limit))
 
     def first_other(self, after: int, upto: int, topics: Sequence[str]) -> int | None:
@@ -209,7 +199,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
             self.construct_pg_stored_event(row.originator_id, row.originator_version, row.topic, row.state)
             for row in stored_events
         ]
-        predecessors = _predecessors(stored_events, before)
+        predecessors = predecessors_of(stored_events, before)
         with (
             self.datastore.get_connection() as connection,
             connection.pipeline() if len(rows) <= MAX_PIPELINED else contextlib.nullcontext() as pipeline,
@@ -227,7 +217,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
                 raise IntegrityError(message)
 
 
-def _predecessors(
+def predecessors_of(
     stored_events: Sequence[StoredEvent], before: Sequence[Before]
 ) -> tuple[list[str], list[int], list[bytes | None]]:
     """Return the games, versions and heads that must be in the log, without those that are being inserted."""
@@ -235,50 +225,3 @@ def _predecessors(
     wanted = [each for each in before if (each.game, each.version) not in inserted]
     heads = [None if each.head is None else each.head.encode() for each in wanted]
     return [each.game for each in wanted], [each.version for each in wanted], heads
-
-
-class LedgerFactory(PostgresFactory):
-    """The library's factory with `LedgerDatastore`."""
-
-    URL, IS_POOLED = "POSTGRES_URL", "POSTGRES_IS_POOLED"
-
-    def __init__(self, env: Environment) -> None:
-        super().__init__(env)
-        self.datastore = LedgerDatastore(self.env.get(self.URL) or "", is_pooled=bool(self.env.get(self.IS_POOLED)))
-
-    def application_recorder(self) -> ApplicationRecorder:
-        """Return the recorder after creating its tables; of processes that start together, one creates them."""
-        with self.datastore.get_connection() as connection, connection.transaction():
-            # this transaction is idle while another connection creates the tables
-            connection.execute(WITHOUT_TIMEOUTS.encode())
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
-            return super().application_recorder()
-
-
-@contextlib.contextmanager
-def postgres_application(database: str, *, is_pooled: bool = False) -> Generator[LedgerApplication]:
-    """Yield the application on a database; raises StoreError, also for a pooler in transaction mode.
-
-    `is_pooled`: the pooler is expected.
-    """
-    try:
-        # The library reports only a timeout of its pool, not its reason.
-        if is_pooled:
-            psycopg.connect(**parameters_of(database, is_pooled=True)).close()
-        else:
-            refuse_transaction_pooler(database)
-        application = LedgerApplication(
-            {
-                "PERSISTENCE_MODULE": get_topic(LedgerFactory),
-                LedgerFactory.URL: database,
-                LedgerFactory.IS_POOLED: "on" if is_pooled else "",
-                "APPLICATION_RECORDER_TOPIC": get_topic(LedgerRecorder),
-                # required by the factory, not used: connections are made from the URL
-                **dict.fromkeys(("POSTGRES_DBNAME", "POSTGRES_HOST", "POSTGRES_USER", "POSTGRES_PASSWORD"), "by URL"),
-            }
-        )
-    except (psycopg.Error, PersistenceError) as error:
-        message = f"the PostgreSQL database cannot be used: {' '.join(str(error).split())}: see LUDOLOG_DATABASE"
-        raise StoreError(message) from None
-    with contextlib.closing(application):
-        yield application
