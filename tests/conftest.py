@@ -9,10 +9,13 @@ import tempfile
 from collections.abc import Generator, Iterator
 from itertools import islice
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from service.core.store import lock_order
+from service.core.store.adapters.sequencing import sequence
+from service.core.store.store import Store
 from tests.postgres import cluster, new_database
 
 TESTS = Path(__file__).parent
@@ -186,10 +189,25 @@ def postgres_server() -> Iterator[str]:
         yield own.url()
 
 
-@pytest.fixture
-def postgres(postgres_server: str) -> Iterator[str]:
-    """The URL of an empty database of a test's own."""
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> Iterator[str]:
+    """The name of the database that empty ones are copies of.
+
+    With `TESTS_LOG=sequenced`, its log is sequenced and has three partitions (decision 088).
+    """
+    if os.environ.get("TESTS_LOG") != "sequenced":
+        yield "template1"
+        return
     with new_database(postgres_server) as url:
+        Store(url).close()
+        sequence(url, 3)
+        yield urlsplit(url).path[1:]
+
+
+@pytest.fixture
+def postgres(postgres_server: str, postgres_template: str) -> Iterator[str]:
+    """The URL of an empty database of a test's own."""
+    with new_database(postgres_server, postgres_template) as url:
         yield url
 
 
@@ -199,5 +217,4 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path_factory.mktemp('database')}/games.db"
     else:
-        with new_database(request.getfixturevalue("postgres_server")) as url:
-            yield url
+        yield request.getfixturevalue("postgres")

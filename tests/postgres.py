@@ -14,6 +14,7 @@ from collections.abc import Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from typing import ClassVar, Self
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -32,15 +33,18 @@ STARTED_WITHIN = 60
 class Cluster:
     """A server in a folder of its own, reached by a Unix socket. It is durable: fsync is on, as in deployment."""
 
+    programs: ClassVar[Path | None] = None
+    """The folder of the programs; None: those of the wheel."""
+
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder = folder
         self._environment = {**os.environ, **(environment or {})}
         self.data = folder / "data"
-        self._binaries = _binaries(folder)
+        self._binaries = self.programs or _binaries(folder)
         self._user = "nobody" if os.geteuid() == 0 else None
 
     @classmethod
-    def create(cls, folder: Path, environment: Mapping[str, str] | None = None, **settings: str) -> "Cluster":
+    def create(cls, folder: Path, environment: Mapping[str, str] | None = None, **settings: str) -> Self:
         """Make a cluster, not yet started; its processes will have these variables too."""
         cluster = cls(folder, environment)
         cluster._own(folder)
@@ -163,12 +167,14 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def cluster(environment: Mapping[str, str] | None = None, **settings: str) -> Generator[Cluster]:
+def cluster(
+    environment: Mapping[str, str] | None = None, kind: type[Cluster] = Cluster, **settings: str
+) -> Generator[Cluster]:
     """Return a server that runs until the block ends; nothing of it stays."""
     # short: the path of a Unix socket has 107 characters at the most
     folder = Path(tempfile.mkdtemp(prefix="ludolog-pg-"))
     try:
-        made = Cluster.create(folder, environment, **settings)
+        made = kind.create(folder, environment, **settings)
         made.start()
         try:
             yield made

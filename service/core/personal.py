@@ -53,6 +53,10 @@ class PersonalTables:
 CORE: tuple[Personal, ...] = (
     Without("stored_events", "the logs of games, which are in the folder `games`"),
     Without("ludolog_events", "the logs of games, which are in the folder `games`"),
+    Without("ludolog_entries", "the logs of games, which are in the folder `games`"),
+    Without("ludolog_order", "the order of the events of all games"),
+    Without("ludolog_order_end", "the order of the events of all games"),
+    Without("ludolog_unplaced", "events of games without a place in the order yet"),
     Without("signing_keys", "the keys of the service"),
     Without("time_anchors", "the time of the service"),
     Without("times_seen", "the time of the service"),

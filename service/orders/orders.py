@@ -248,7 +248,7 @@ class Orders:
 
         def read() -> list[Waiting]:
             with self._database.reading() as cursor:
-                return waiting_seats(cursor, self._database.events_table, MOST_WAITING)
+                return waiting_seats(cursor, self._database.keys_table, MOST_WAITING)
 
         return await with_timeout(read)
 

@@ -43,6 +43,7 @@ def build(parts: Parts) -> None:
     if store.is_shared:
         # other processes append to the log, too
         poller = parts.add(LogPoller(settings.database, use_case, people, settings.database_direct))
+        poller.partitions = store.application.rows.partitions
         parts.get(Gate).follow(poller)
 
 

@@ -3,16 +3,18 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TypeAlias
 
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
+from service.core.store.adapters.placing import LEAVES
 from service.core.store.errors import StoreError
 from service.core.store.freshness import Position
 from service.core.store.outage import OUTAGE
-from service.core.store.postgres_connection import CHANNEL, EVENTS, note_server, parameters_of
+from service.core.store.partitions import Partitions, is_no_answer
+from service.core.store.postgres_connection import CHANNEL, EVENTS, ORDER, UNPLACED, note_server, parameters_of
 from service.core.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT, is_set_within
 from service.people.accounts import Accounts
 from service.play.play import Play
@@ -28,17 +30,28 @@ PAUSE = 0.25
 
 PAGE = 5_000
 
-_QUERY = f"""
+_Connection: TypeAlias = psycopg.AsyncConnection[tuple[int | None, str | None, int | None, int]]
+
+
+def _later(table: str) -> bytes:
+    """Return the query of the events after a position, in the table of the positions."""
+    return f"""
 SELECT notification_id, originator_id, originator_version,
        (SELECT COALESCE(MAX(number), 0) FROM account_changes) AS account_change
-FROM (SELECT * FROM {EVENTS} WHERE notification_id > %s ORDER BY notification_id LIMIT {PAGE}) AS later
+FROM (SELECT * FROM {table} WHERE notification_id > %s ORDER BY notification_id LIMIT {PAGE}) AS later
 RIGHT JOIN (SELECT 1) AS always ON TRUE
 ORDER BY notification_id
 """.encode()  # noqa: S608 - constants
 
-_Connection: TypeAlias = psycopg.AsyncConnection[tuple[int | None, str | None, int | None, int]]
 
-_END = f"SELECT COALESCE(MAX(notification_id), 0), NULL, NULL, 0 FROM {EVENTS}".encode()  # noqa: S608 - a constant
+def _end_of(table: str) -> bytes:
+    return f"SELECT COALESCE(MAX(notification_id), 0), NULL, NULL, 0 FROM {table}".encode()  # noqa: S608 - constants
+
+
+def _unplaced(table: str) -> bytes:
+    """Return the query of the batches without a position, each with the version of its last event."""
+    return f"SELECT NULL, originator_id, originator_version + cardinality(topics) - 1, 0 FROM {table}".encode()  # noqa: S608 - our names
+
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +70,10 @@ class LogPoller:
         self._accounts = accounts
         self._position = 0
         """The notification id of the last event that this process has read."""
+        self.partitions: Partitions | None = None
+        """The partitions of a log that is sequenced, whose events get their positions later (decision 088)."""
+        self._unplaced: dict[str, set[tuple[str, int]]] = {}
+        """By partition, the games and versions that the last poll has found without a position."""
         self.polls = 0
         """The number of polls."""
         self._polled_at = time.monotonic()
@@ -73,7 +90,7 @@ class LogPoller:
     async def start(self) -> None:
         """Start at the current end of the log. Raises psycopg.Error."""
         async with await _Connection.connect(**parameters_of(self._database, is_pooled=self._is_pooled)) as connection:
-            self._position = await _end(connection)
+            self._position = await self._end(connection)
         ways = ((self._poll_when_asked, self._database, self._is_pooled), (self._listen, self._direct, False))
         self._tasks = [asyncio.create_task(self._follow(*way)) for way in ways]
 
@@ -136,7 +153,8 @@ class LogPoller:
     async def _poll_when_asked(self, connection: _Connection) -> None:
         if self.polls:
             # after a reconnect the server may be a different one that has lost commits of the first
-            self._position = await _end(connection)
+            self._position = await self._end(connection)
+            self._unplaced = {}
             self._play.forget()
             for forget in self.reconnected:
                 forget()
@@ -165,23 +183,63 @@ class LogPoller:
 
     async def _poll(self, connection: _Connection) -> None:
         """Read all new events and account changes, and report the games that have new versions."""
+        if self.partitions is not None:
+            # before those with a position: a batch that gets one in between is found there
+            await self._poll_unplaced(connection, self.partitions)
+        query = _later(self._table)
         is_more = True
         while is_more:
-            cursor = await connection.execute(_QUERY, (self._position,))
+            cursor = await connection.execute(query, (self._position,))
             rows = await cursor.fetchall()
             if rows[0][3] > self._accounts.seen:
                 await asyncio.to_thread(self._accounts.catch_up)
             moved = {game: version for _, game, version, _ in rows if game is not None and version is not None}
-            for game, version in moved.items():
-                self._play.moved(game, version)
-                for listener in self.listeners:
-                    listener(game)
+            self._report(moved)
             self._position = rows[-1][0] or self._position
             is_more = len(rows) == PAGE
 
+    async def _poll_unplaced(self, connection: _Connection, partitions: Partitions) -> None:
+        """Report the games with batches that have no position yet. A partition that does not answer is left out."""
+        for name in self._unplaced or await self._leaves(connection):
+            if not partitions.is_due(name):
+                continue
+            try:
+                cursor = await connection.execute(_unplaced(name))
+            except psycopg.Error as error:
+                if not is_no_answer(error):
+                    raise
+                partitions.lost(name, error)
+                continue
+            partitions.found(name)
+            rows = await cursor.fetchall()
+            found = {(game, version) for _, game, version, _ in rows if game is not None and version is not None}
+            moved: dict[str, int] = {}
+            for game, version in found - self._unplaced[name]:
+                moved[game] = max(version, moved.get(game, 0))
+            self._unplaced[name] = found
+            self._report(moved)
 
-async def _end(connection: _Connection) -> int:
-    cursor = await connection.execute(_END)
-    row = await cursor.fetchone()
-    assert row is not None
-    return row[0] or 0
+    async def _leaves(self, connection: _Connection) -> Iterable[str]:
+        """Return the tables of unplaced batches, one of each partition."""
+        cursor = await connection.execute(LEAVES.encode())
+        names = [str(row[0]) for row in await cursor.fetchall()]
+        self._unplaced = {name: set() for name in names or [UNPLACED]}
+        return self._unplaced
+
+    def _report(self, moved: Mapping[str, int]) -> None:
+        """Report the games that have these versions."""
+        for game, version in moved.items():
+            self._play.moved(game, version)
+            for listener in self.listeners:
+                listener(game)
+
+    @property
+    def _table(self) -> str:
+        """The table of the positions."""
+        return EVENTS if self.partitions is None else ORDER
+
+    async def _end(self, connection: _Connection) -> int:
+        cursor = await connection.execute(_end_of(self._table))
+        row = await cursor.fetchone()
+        assert row is not None
+        return row[0] or 0

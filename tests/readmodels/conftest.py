@@ -25,7 +25,8 @@ def original(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         _follow_evening(url)
         yield url
     else:
-        with new_database(request.getfixturevalue("postgres_server")) as url:
+        server: str = request.getfixturevalue("postgres_server")
+        with new_database(server, request.getfixturevalue("postgres_template")) as url:
             _follow_evening(url)
             yield url
 

@@ -192,7 +192,8 @@ def serving_either(
         return
     url: str = request.getfixturevalue("postgres_server")
     settings |= {"LUDOLOG_KEY_FILE": str(folder / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
-    with new_database(url) as database, serving(database, timeouts, **settings) as running:
+    template: str = request.getfixturevalue("postgres_template")
+    with new_database(url, template) as database, serving(database, timeouts, **settings) as running:
         yield running
 
 

@@ -20,9 +20,11 @@ from tests.service.server import Server, StartedServer, running, serving
 
 
 @pytest.fixture(scope="module")
-def servers(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+def servers(
+    postgres_server: str, postgres_template: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[Server]]:
     """Two processes that share a database and a key."""
-    with new_database(postgres_server) as database, contextlib.ExitStack() as stack:
+    with new_database(postgres_server, postgres_template) as database, contextlib.ExitStack() as stack:
         key = str(tmp_path_factory.mktemp("keys") / "key")
         # one of them has read its code by itself: what depends on the order of a set is another there
         own = stack.enter_context(running(StartedServer(database, LUDOLOG_KEY_FILE=key)))

@@ -23,10 +23,13 @@ from tests.waiting import until as wait_until
 
 @pytest.fixture(scope="module", params=["embedded", "worker"])
 def servers(
-    request: pytest.FixtureRequest, postgres_server: str, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    postgres_server: str,
+    postgres_template: str,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[list[Server]]:
     """Two processes; the tables are kept by both of them, or by a worker."""
-    with new_database(postgres_server) as database, contextlib.ExitStack() as stack:
+    with new_database(postgres_server, postgres_template) as database, contextlib.ExitStack() as stack:
         settings = {"LUDOLOG_KEY_FILE": str(tmp_path_factory.mktemp("keys") / "key")}
         settings["LUDOLOG_PROJECTIONS"] = request.param
         if request.param == "worker":

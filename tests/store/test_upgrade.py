@@ -1,5 +1,7 @@
 """A database of each earlier release, made by its code, is opened by this release: over HTTP, on both stores.
 
+And on PostgreSQL after `ludolog sequence` (decision 088).
+
 `tests/store/release_maker.py` made the files in `data/`.
 """
 
@@ -16,6 +18,7 @@ import httpx
 import pytest
 
 from domain.rulesets import RULESETS
+from service.core.store.adapters.sequencing import sequence
 from service.release import build
 from tests.postgres import cluster
 from tests.readmodels.test_commands import worker
@@ -45,7 +48,7 @@ class Upgraded:
 
 
 @pytest.fixture(
-    params=[(release, store) for release in RELEASES for store in ("sqlite", "postgresql")],
+    params=[(release, store) for release in RELEASES for store in ("sqlite", "postgresql", "sequenced")],
     ids=lambda param: f"{param[0].name}-{param[1]}",
     scope="module",
 )
@@ -61,8 +64,11 @@ def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             yield Upgraded(server, release, store)
         return
     settings = {"LUDOLOG_KEY_FILE": str(key), "LUDOLOG_PROJECTIONS": "embedded"}
-    with postgresql_of(release, key) as url, serving(url, **settings) as server:
-        yield Upgraded(server, release, store)
+    with postgresql_of(release, key) as url:
+        if store == "sequenced":
+            assert sequence(url, 3) > 0
+        with serving(url, **settings) as server:
+            yield Upgraded(server, release, "postgresql")
 
 
 @contextlib.contextmanager

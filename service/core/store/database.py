@@ -15,6 +15,9 @@ from service.core.store.postgres_connection import EVENTS, SHORT_LOCK_TIMEOUT, W
 MANY_ROWS = 20
 """The number of rows from which COPY, with its further round trips, is faster than a statement for each row."""
 
+SQLITE_EVENTS = "stored_events"
+"""The table of the log in a SQLite file, which the event store library names."""
+
 Row: TypeAlias = Mapping[str, Any]
 """A row; keys are column names."""
 
@@ -22,12 +25,14 @@ Row: TypeAlias = Mapping[str, Any]
 class Cursor:
     """Runs the statements of a transaction. Parameters are written `?` for both databases."""
 
-    __slots__ = ("is_postgres", "order", "raw")
+    __slots__ = ("is_postgres", "keys_table", "order", "raw")
 
-    def __init__(self, raw: Any, *, is_postgres: bool) -> None:
+    def __init__(self, raw: Any, *, is_postgres: bool, keys_table: str | None = None) -> None:
         self.raw: Any = raw
         """The library's cursor, for its recorders."""
         self.is_postgres = is_postgres
+        self.keys_table = keys_table or (EVENTS if is_postgres else SQLITE_EVENTS)
+        """The table of the keys and topics of all events, for conditions over games."""
         self.order = LockOrder()
         """The locks of the transaction."""
 
@@ -132,14 +137,16 @@ class Database:
         self._before, self._after = before, after
         """Called before and after each commit. They raise StoreError if it must not be made, or has been lost."""
         self.is_postgres = isinstance(datastore, PostgresDatastore)
-        self.events_table = EVENTS if self.is_postgres else "stored_events"
+        self.events_table = EVENTS if self.is_postgres else SQLITE_EVENTS
         """The table of the log."""
+        self.keys_table = self.events_table
+        """The table of the keys and topics of its events."""
 
     @contextlib.contextmanager
     def reading(self) -> Generator[Cursor]:
         """Yield the cursor of a transaction that is rolled back."""
         with self.datastore.transaction(commit=False) as raw:
-            yield Cursor(raw, is_postgres=self.is_postgres)
+            yield Cursor(raw, is_postgres=self.is_postgres, keys_table=self.keys_table)
 
     @contextlib.contextmanager
     def writing(self, *, without_timeouts: bool = False) -> Generator[Cursor]:
@@ -149,7 +156,7 @@ class Database:
         """
         self._before()
         with self.datastore.transaction(commit=True) as raw:
-            cursor = Cursor(raw, is_postgres=self.is_postgres)
+            cursor = Cursor(raw, is_postgres=self.is_postgres, keys_table=self.keys_table)
             if without_timeouts:
                 cursor.disable_timeouts()
             yield cursor

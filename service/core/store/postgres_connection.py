@@ -12,7 +12,16 @@ from service.core.store.timeouts import CONNECT_TIMEOUT, SERVER_TIMEOUTS
 from service.core.store.url import is_readable
 
 CHANNEL = EVENTS = "ludolog_events"
-"""The table of the events, and the channel of the NOTIFY that every commit to it sends."""
+"""The table of the events, and the channel of the NOTIFY that every commit to it sends.
+
+In a database whose log is sequenced, it is a view of the next two tables (decision 088).
+"""
+
+ENTRIES, ORDER = "ludolog_entries", "ludolog_order"
+"""The events by their keys, and the positions that they have."""
+
+ORDER_END, UNPLACED = "ludolog_order_end", "ludolog_unplaced"
+"""The last position, and the batches that have none yet."""
 
 MIGRATION_LOCK = 0x6C75646F6C6F67
 """The advisory lock for creating and changing tables: "ludolog" in ASCII."""

@@ -13,6 +13,7 @@ from eventsourcing.utils import get_topic
 
 from domain.kernel.values import Value
 from domain.ledger.records import Entry, Record
+from service.core.store.partitions import Partitions
 
 IMPORT = "import"
 """The sender of a game that was played elsewhere and imported from a file."""
@@ -130,6 +131,13 @@ def entries_of(states: Iterable[bytes]) -> list[StoredEntry]:
 
 class LedgerRecorder(Protocol):
     """Reads rows without objects of the library, and the rows of a game without the columns that a state repeats."""
+
+    partitions: Partitions | None
+    """The partitions of a log that is sequenced; None: events have their positions when they are appended."""
+
+    def announce(self) -> None:
+        """Notify other processes of a commit, if the commit itself has not done so."""
+        ...
 
     def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> Sequence[bytes]:
         """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""

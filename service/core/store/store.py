@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self, TypeAlias
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
 from service.core.store.adapters.postgres_application import postgres_application
 from service.core.store.adapters.sqlite import sqlite_application
@@ -22,6 +22,8 @@ from service.core.store.errors import StoreError, VersionConflictError
 from service.core.store.failpoints import at_point
 from service.core.store.files.owned import OwnedFile
 from service.core.store.outage import is_disk_full
+from service.core.store.partitions import Partitions, is_of_partition
+from service.core.store.postgres_connection import ORDER
 from service.core.store.reading import Line, read_lines, readable_entries
 from service.core.store.recorder import Before, StoredEntry, entries_of
 from service.core.store.url import is_postgres, sqlite_path
@@ -73,6 +75,9 @@ class Store:
         self._after = _no_check if self.file is None else self.file.check
         self.database = Database(self.application.datastore, self._before, self._after)
         """Transactions on further tables."""
+        if self.application.rows.partitions is not None:
+            # the events may be on other servers, and one of these may be away
+            self.database.keys_table = ORDER
         self.conflicts = 0
         """The number of version conflicts."""
         self.committed: Callable[[int, float], None] = _no_op_hook
@@ -216,6 +221,8 @@ class Store:
             outcomes = self._commit(batches)
             self.committed(len(batches), time.perf_counter() - began)
             _notify(batches, outcomes)
+            if not all(outcomes):
+                self.application.rows.announce()
 
     def _next_group(self) -> list[_Batch | None]:
         """Wait for a batch, then return it with all others in the queue."""
@@ -227,7 +234,39 @@ class Store:
                 return group
 
     def _commit(self, batches: list[_Batch]) -> list[Exception | None]:
-        """Commit batches and return the outcome of each."""
+        """Commit batches and return the outcome of each. If a partition of the log is away, only its games fail."""
+        partitions = self.application.rows.partitions
+        if partitions is None:
+            return self._commit_together(batches)
+        if not partitions.away:
+            outcomes = self._commit_together(batches)
+            if not is_of_partition(outcomes[0]):
+                return outcomes
+        try:
+            return self._commit_by_partition(batches, partitions)
+        except PersistenceError as error:
+            return [error] * len(batches)
+
+    def _commit_by_partition(self, batches: list[_Batch], partitions: Partitions) -> list[Exception | None]:
+        """Commit the batches of each partition apart; raises PersistenceError."""
+        names = partitions.of([str(batch.rows[0].originator_id) for batch in batches])
+        outcomes: list[Exception | None] = [None] * len(batches)
+        for name in sorted(set(names)):
+            numbers = [number for number, each in enumerate(names) if each == name]
+            done: list[Exception | None]
+            if partitions.is_due(name):
+                done = self._commit_together([batches[number] for number in numbers])
+                if lost := next(filter(is_of_partition, done), None):
+                    partitions.lost(name, lost)
+            else:
+                # at once: each attempt may take its timeout, and the batches of other partitions wait meanwhile
+                done = [StoreError(f"the partition {name} of the log does not answer")] * len(numbers)
+            for number, outcome in zip(numbers, done, strict=True):
+                outcomes[number] = outcome
+        return outcomes
+
+    def _commit_together(self, batches: list[_Batch]) -> list[Exception | None]:
+        """Commit batches in one transaction and return the outcome of each."""
         try:
             self._insert(batches)
         except IntegrityError:

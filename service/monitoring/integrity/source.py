@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.ledger.integrity import DamagedLogError
 from service.core.store.database import Cursor
-from service.core.store.postgres_connection import EVENTS
+from service.core.store.postgres_connection import EVENTS, ORDER
 from service.core.store.reading import reason_of
 from service.core.store.recorder import StoredEntry, entry_of
 
@@ -38,6 +38,8 @@ def events_in(cursor: Cursor) -> int:
     if not has_log(cursor):
         return 0
     table, position = log_of(cursor)
+    if cursor.is_postgres and cursor.has_table(ORDER):
+        table = ORDER
     row = cursor.one(f"SELECT MAX({position}) AS last FROM {table}")  # noqa: S608 - our names
     return 0 if row is None or row["last"] is None else row["last"]
 
@@ -59,8 +61,10 @@ def tournaments_after(cursor: Cursor, tournament: str, limit: int) -> list[str]:
 
 
 def rows_of_game(cursor: Cursor, game: str) -> list[Row]:
-    """Return the rows of a game, ordered by version."""
+    """Return the rows of a game, ordered by version. Those without a position yet are after all that have one."""
     table, position = log_of(cursor)
+    if cursor.is_postgres:
+        position = f"COALESCE({position}, 9000000000000000000 + originator_version)"
     statement = (
         f"SELECT {position} AS position, originator_version, topic, state FROM {table} "  # noqa: S608 - our names
         "WHERE originator_id = ? ORDER BY originator_version"

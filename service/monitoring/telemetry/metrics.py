@@ -229,6 +229,13 @@ class _CurrentState(Collector):
         yield _counter(
             "ludolog_version_conflicts", "Batches refused because another writer was faster.", play.store.conflicts
         )
+        partitions = play.store.application.rows.partitions
+        if partitions is not None:
+            yield _gauge(
+                "ludolog_log_partitions_away",
+                "Partitions of the log that do not answer: lists lack their news.",
+                len(partitions.away),
+            )
         if isinstance(play.clock, SteadyClock):
             yield _gauge(
                 "ludolog_clock_jump_seconds",

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from domain.kernel.values import Value
-from service.core.store.database import Cursor, Database
+from service.core.store.database import SQLITE_EVENTS, Cursor, Database
+from service.core.store.postgres_connection import EVENTS
 from service.lists.registry import Registry
 from service.news.queue import answers, unread
 from service.news.queue.deliveries import (
@@ -20,7 +21,9 @@ from service.news.queue.deliveries import (
 )
 from service.news.queue.receivers import Receiver, receiver_in_force
 from service.news.times import later
-from service.people.quotas.counting import log_of
+
+_LAST = 2**63 - 1
+"""The highest position that a log can have."""
 
 LATER = 2.0
 """Seconds after which a delivery is looked at again if its game is not open, or the seats are not up to date."""
@@ -107,10 +110,13 @@ def seats_position(database: Database, cursor: Cursor) -> int:
 
 
 def last_position(cursor: Cursor, game: str | None) -> int:
-    """Return the position of the last event of a game; 0 if there is none."""
-    column = "notification_id" if cursor.is_postgres else "rowid"
+    """Return the position of the last event of a game; 0 if there is none.
+
+    An event without a position yet is after all that have one.
+    """
+    table, column = (EVENTS, f"COALESCE(notification_id, {_LAST})") if cursor.is_postgres else (SQLITE_EVENTS, "rowid")
     row = cursor.one(
-        f"SELECT MAX({column}) AS last FROM {log_of(cursor)} WHERE originator_id=?",  # noqa: S608 - constants
+        f"SELECT MAX({column}) AS last FROM {table} WHERE originator_id=?",  # noqa: S608 - constants
         (game,),
     )
     return 0 if row is None else row["last"] or 0

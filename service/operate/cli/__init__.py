@@ -49,6 +49,7 @@ MODULES: Mapping[str, str] = {
     "webhooks": "service.operate.cli.webhooks",
     "worker": "service.operate.cli.tables",
     "rebuild": "service.operate.cli.tables",
+    "sequence": "service.operate.cli.sequence",
     "fsck": "service.operate.cli.fsck",
     "site": "service.operate.cli.site",
     "health": "service.operate.cli.health",

@@ -7,9 +7,6 @@ from service.core.store.database import Cursor
 from service.core.store.times import timestamp_at
 from service.people.quotas.caps import SIGN_UP_WINDOW, Capped, CapReachedError, Caps, Usage
 
-LOG_OF_POSTGRES, LOG_OF_SQLITE = "ludolog_events", "stored_events"
-"""The name of the table of the log, which the event store library chooses."""
-
 TAKEN_FOR = 60.0
 """Seconds for which a game counts that is not in the log yet. The request that opens it has ended long before."""
 
@@ -21,8 +18,8 @@ STARTED, ENDED, ABANDONED = "game.started:%", "game.ended:%", "game.abandoned:%"
 
 
 def log_of(cursor: Cursor) -> str:
-    """Return the name of the table of the log."""
-    return LOG_OF_POSTGRES if cursor.is_postgres else LOG_OF_SQLITE
+    """Return the name of the table with the keys and topics of the log."""
+    return cursor.keys_table
 
 
 _IN_FORCE = "tokens.revoked_at IS NULL AND (tokens.expires_at IS NULL OR tokens.expires_at > ?)"

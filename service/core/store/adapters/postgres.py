@@ -20,6 +20,7 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
 from service.core.store.adapters.watched import WatchedConnection
+from service.core.store.partitions import Partitions, is_of_partition
 from service.core.store.postgres_connection import EVENTS, MAX_CONNECTIONS, parameters_of
 from service.core.store.recorder import Before
 from service.core.store.timeouts import CONNECT_TIMEOUT
@@ -63,8 +64,8 @@ class LedgerDatastore(PostgresDatastore):
             with super().get_connection() as connection:
                 yield connection
         except OperationalError as error:
-            if isinstance(error.__cause__, QueryCanceled | LockNotAvailable):
-                # The library retries an OperationalError ten times. A timeout of the server is not retried.
+            if isinstance(error.__cause__, QueryCanceled | LockNotAvailable) or is_of_partition(error):
+                # The library retries an OperationalError ten times. What the server itself reports is not retried.
                 raise DatabaseError(str(error)) from error.__cause__
             raise
 
@@ -77,6 +78,9 @@ def _configure(connection: psycopg.Connection[Any], database: str | None) -> Non
 
 class LedgerRecorder(PostgresApplicationRecorder):
     """The library's recorder, which inserts a batch only after the version and head that it was decided on."""
+
+    partitions: Partitions | None = None
+    """The partitions of a log that is sequenced; None: events have their positions when they are appended."""
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
         super().__init__(datastore, events_table_name=events_table_name)
@@ -147,6 +151,9 @@ class LedgerRecorder(PostgresApplicationRecorder):
             row = cursor.execute(there, names).fetchone()
         if row is None or not row["whole"]:
             super().create_table()
+
+    def announce(self) -> None:
+        """Do nothing: the append itself sends a notification."""
 
     def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
         """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""

@@ -9,9 +9,10 @@ from eventsourcing.postgres import PostgresFactory
 from eventsourcing.utils import Environment, get_topic
 
 from service.core.store.adapters.postgres import LedgerDatastore, LedgerRecorder
+from service.core.store.adapters.sequenced import SequencedRecorder
 from service.core.store.errors import StoreError
 from service.core.store.pooling import refuse_transaction_pooler
-from service.core.store.postgres_connection import MIGRATION_LOCK, WITHOUT_TIMEOUTS, parameters_of
+from service.core.store.postgres_connection import MIGRATION_LOCK, ORDER, WITHOUT_TIMEOUTS, parameters_of
 from service.core.store.recorder import LedgerApplication
 
 
@@ -30,6 +31,9 @@ class LedgerFactory(PostgresFactory):
             # this transaction is idle while another connection creates the tables
             connection.execute(WITHOUT_TIMEOUTS.encode())
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+            row = connection.execute("SELECT to_regclass(%s) IS NOT NULL AS yes", (f"public.{ORDER}",)).fetchone()
+            if row is not None and row["yes"]:
+                return SequencedRecorder(self.datastore)
             return super().application_recorder()
 
 

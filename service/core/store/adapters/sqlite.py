@@ -35,6 +35,7 @@ from service.core.store.files.checks import check_is_log, check_place
 from service.core.store.files.locks import locked
 from service.core.store.files.owned import OwnedFile, make_private
 from service.core.store.files.unclosed import lacks_log, mark_closed, mark_open, missing_log
+from service.core.store.partitions import Partitions
 from service.core.store.recorder import LedgerApplication
 
 _log = logging.getLogger(__name__)
@@ -78,6 +79,8 @@ _LAST_OF_TOPICS = "SELECT rowid FROM stored_events WHERE TRUE{} ORDER BY rowid D
 class SqliteRecorder(SQLiteApplicationRecorder):
     """The library's recorder with AUTOINCREMENT positions, because SQLite may renumber implicit rowids."""
 
+    partitions: Partitions | None = None
+
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = (
@@ -95,6 +98,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             connection.insert(self.insert_events_statement, rows)
         finally:
             pool.put_connection(connection)
+
+    def announce(self) -> None:
+        """Do nothing: a SQLite file has one process."""
 
     def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
         """Return the states of a game above version `after`, up to `upto`; with `topics` those of these topics."""

@@ -1,0 +1,227 @@
+"""The event log without a lock: batches are appended by their key, and get their positions later (decision 088).
+
+An append inserts the events of a batch, and one row of the table of unplaced batches, in one transaction. A reader who
+reaches the end of the order places what is unplaced.
+"""
+
+import contextlib
+import secrets
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, LiteralString
+
+import psycopg
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresDatastore
+from eventsourcing.utils import retry
+from psycopg.rows import tuple_row
+from psycopg.sql import SQL, Composed, Identifier
+
+from service.core.store.adapters.placing import Placement
+from service.core.store.adapters.postgres import LAST, MAX_PIPELINED, LedgerRecorder, predecessors_of
+from service.core.store.partitions import Partitions
+from service.core.store.postgres_connection import CHANNEL, ENTRIES, EVENTS, ORDER, UNPLACED
+from service.core.store.recorder import Before
+
+ROWS_PER_STATEMENT = 64
+"""The maximum number of rows in one INSERT."""
+
+SPANS_PIPELINED = 64
+"""The maximum number of statements that are sent before the first reply is read."""
+
+_ROW = SQL("(%s, %s, %s, %s)")
+
+
+class SequencedRecorder(LedgerRecorder):
+    """Appends by key alone, and gives positions when the order is read."""
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.partitions = partitions = Partitions(self._partitions_of)
+        self.placement = Placement(datastore, partitions)
+        """Gives positions."""
+        names = {
+            "entries": Identifier(datastore.schema, ENTRIES),
+            "placed": Identifier(datastore.schema, ORDER),
+            "unplaced": Identifier(datastore.schema, UNPLACED),
+        }
+
+        def made(text: LiteralString) -> Composed:
+            return SQL(text).format(**names)
+
+        self.select_events_statement = made("SELECT * FROM {entries} WHERE originator_id = %s")
+        self.max_notification_id_statement = made("SELECT MAX(notification_id) FROM {placed}")
+        self._of_game = made(
+            "SELECT state FROM {entries} "
+            "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
+            "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY originator_version"
+        )
+        self._of_log = made(
+            "SELECT notification_id, originator_id, originator_version FROM {placed} "
+            "WHERE notification_id > %s AND notification_id <= %s "
+            "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
+        )
+        # a statement for each game, and no join: a join opens connections to all servers, of which one may be away
+        self._of_span = made(
+            "SELECT originator_version, state FROM {entries} "
+            "WHERE originator_id = %s AND originator_version BETWEEN %s AND %s"
+        )
+        self._last_of_topics = made(
+            "SELECT notification_id FROM {placed} WHERE topic = ANY(%s::text[]) ORDER BY notification_id DESC LIMIT 1"
+        )
+        self._other = made(
+            "SELECT MIN(notification_id) FROM {placed} WHERE notification_id > %s AND notification_id <= %s "
+            "AND (topic LIKE 'game.%%' OR topic LIKE 'clock.%%') AND topic <> ALL(%s::text[])"
+        )
+        self._names_between = made(
+            "SELECT DISTINCT originator_id FROM {placed} WHERE notification_id BETWEEN %s AND %s"
+        )
+        self._broken = made(
+            "SELECT originator_id FROM {entries} WHERE originator_id = ANY(%s::text[]) "
+            "GROUP BY originator_id HAVING COUNT(*) <> MAX(originator_version)"
+        )
+        self._names = made(
+            "SELECT DISTINCT originator_id FROM {entries} WHERE originator_id > %s ORDER BY originator_id LIMIT %s"
+        )
+        # a statement of its own, and not a condition of the INSERT: distributed engines refuse subqueries there
+        self._found = made(
+            "SELECT 1 FROM {entries} WHERE originator_id = %s AND originator_version = %s "
+            "AND (%s::bytea IS NULL OR position(%s::bytea IN state) > 0)"
+        )
+        self._partition = made(
+            "SELECT n FROM unnest(%s::text[]) WITH ORDINALITY AS g (game, place), generate_series(0, %s - 1) AS n "
+            "WHERE satisfies_hash_partition('ludolog_entries'::regclass, %s, n, g.game) ORDER BY g.place"
+        )
+        self._insert = made("INSERT INTO {entries} (originator_id, originator_version, topic, state) VALUES ")
+        self._queue = made("INSERT INTO {unplaced} (originator_id, originator_version, topics, batch) VALUES ")
+
+    def create_table(self) -> None:
+        """Create nothing: `sequence` has made the tables."""
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:
+        """Insert events in one transaction; raises IntegrityError if a version is taken or a predecessor is missing."""
+        self._append(stored_events, predecessors_of(stored_events, before))
+
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def _append(
+        self, rows: Sequence[StoredEvent], wanted: tuple[Sequence[str], Sequence[int], Sequence[bytes | None]]
+    ) -> None:
+        with (
+            self.datastore.get_connection() as connection,
+            connection.pipeline() if len(rows) <= MAX_PIPELINED else contextlib.nullcontext() as pipeline,
+            connection.transaction(),
+            connection.cursor() as cursor,
+        ):
+            looking = [
+                connection.cursor(row_factory=tuple_row).execute(self._found, (game, version, head, head), prepare=True)
+                for game, version, head in zip(*wanted, strict=True)
+            ]
+            events = [(row.originator_id, row.originator_version, row.topic, row.state) for row in rows]
+            for part in _parts(events):
+                cursor.execute(self._insert + _rows(part), [value for row in part for value in row])
+            for part in _parts(list(_batches(rows))):
+                cursor.execute(self._queue + _rows(part), [value for row in part for value in row])
+            if pipeline is not None:
+                # errors of the statements are raised here, not by the commit
+                pipeline.sync()
+            if any(each.fetchone() is None for each in looking):
+                message = "the predecessor of a batch is not in the log"
+                raise IntegrityError(message)
+
+    def announce(self) -> None:
+        """Notify the processes that wait for commits. Without it, they read the log once a second.
+
+        It is not a part of the append: in PostgreSQL, commits with a notification wait for one another, and other
+        engines have none.
+        """
+        with (
+            contextlib.suppress(PersistenceError, psycopg.Error),
+            self.datastore.get_connection() as connection,
+            connection.pipeline(),
+            connection.transaction(),
+        ):
+            connection.execute("SET LOCAL synchronous_commit TO off")
+            connection.execute(SQL("NOTIFY {}").format(Identifier(CHANNEL)))
+
+    def max_notification_id(self) -> int | None:
+        """Return the last position, after placing what is unplaced."""
+        self.placement.place_all()
+        return super().max_notification_id()
+
+    def placed_rows(
+        self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
+    ) -> list[tuple[int, str, int, bytes]]:
+        """Return position, game, version and state of the first `limit` rows after a position, up to `upto`.
+
+        Without `upto`, what is unplaced is placed when the end is reached.
+        """
+        found: list[tuple[int, str, int, bytes]] = []
+        chosen, end = [*topics] or None, LAST if upto is None else upto
+        while len(found) < limit:
+            wanted = limit - len(found)
+            page = self._read(self._of_log, (after, end, chosen, chosen, wanted))
+            states = self._states_of(page)
+            # without an event: a failover has lost it after it was placed
+            found += [
+                (position, game, version, states[game, version])
+                for position, game, version in page
+                if (game, version) in states
+            ]
+            after = page[-1][0] if page else after
+            if len(page) < wanted and (upto is not None or not self.placement.place()):
+                break
+        return found
+
+    def _partitions_of(self, games: Sequence[str]) -> Sequence[str]:
+        """Return the names of the partitions of games, as the server divides them."""
+        count = len(leaves := self.placement.leaves())
+        if count == 1:
+            return [leaves[0]] * len(games)
+        return [f"{UNPLACED}_{number}" for (number,) in self._read(self._partition, ([*games], count, count))]
+
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def _states_of(self, page: Sequence[tuple[int, str, int]]) -> dict[tuple[str, int], bytes]:
+        """Return the states of the events of a page by game and version."""
+        found: dict[tuple[str, int], bytes] = {}
+        spans = list(_spans(page))
+        with self.datastore.get_connection() as connection:
+            for first in range(0, len(spans), SPANS_PIPELINED):
+                part = spans[first : first + SPANS_PIPELINED]
+                with connection.pipeline():
+                    cursors = [
+                        connection.cursor(row_factory=tuple_row, binary=True).execute(self._of_span, span, prepare=True)
+                        for span in part
+                    ]
+                for (game, _, _), cursor in zip(part, cursors, strict=True):
+                    found |= {(game, version): state for version, state in cursor}
+        return found
+
+    def last_position(self, topics: Sequence[str]) -> int:
+        """Return the position of the last event of these topics; 0: there is none."""
+        self.placement.place_all()
+        return super().last_position(topics)
+
+
+def _spans(page: Sequence[tuple[int, str, int]]) -> Iterable[tuple[str, int, int]]:
+    """Yield each game of a page with the first and the last version of events that follow one another in it."""
+    for _, run in groupby(enumerate(page), key=lambda item: (item[1][1], item[1][2] - item[0])):
+        rows = [row for _, row in run]
+        yield rows[0][1], rows[0][2], rows[-1][2]
+
+
+def _batches(rows: Sequence[StoredEvent]) -> Iterable[tuple[object, ...]]:
+    """Yield the rows of the unplaced batches of a commit. Consecutive ones of a game are one row."""
+    number = secrets.randbits(62) + 1
+    for _, run in groupby(enumerate(rows), key=lambda row: (row[1].originator_id, row[1].originator_version - row[0])):
+        found = [row for _, row in run]
+        yield found[0].originator_id, found[0].originator_version, [row.topic for row in found], number
+        number += 1
+
+
+def _parts(rows: Sequence[tuple[object, ...]]) -> Iterable[Sequence[tuple[object, ...]]]:
+    return (rows[first : first + ROWS_PER_STATEMENT] for first in range(0, len(rows), ROWS_PER_STATEMENT))
+
+
+def _rows(rows: Sequence[tuple[object, ...]]) -> Composed:
+    """Return the place holders of rows of four columns."""
+    return SQL(", ").join([_ROW] * len(rows))
