@@ -41,16 +41,22 @@ def rows() -> list[Row]:
     """Compare on both kinds of disk; on the slow one only where there is a C compiler."""
     found = _rows("")
     with tempfile.TemporaryDirectory(prefix="ludolog-slow-") as folder:
-        library = Path(folder) / "slow.so"
-        source = library.with_suffix(".c")
-        source.write_text(SLOW_FLUSH)
-        Path(folder).chmod(0o755)
-        try:
-            subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(source), "-ldl"], check=True)
-        except (OSError, subprocess.CalledProcessError) as error:
-            sys.stderr.write(f"the slow disk is left out: {error}\n")
-            return found
-        return found + _rows(", flush + 1 ms", LD_PRELOAD=str(library))
+        library = slow_flush(Path(folder))
+        return found if library is None else found + _rows(", flush + 1 ms", LD_PRELOAD=str(library))
+
+
+def slow_flush(folder: Path) -> Path | None:
+    """Compile the library that makes each flush a millisecond longer; None without a C compiler."""
+    library = folder / "slow.so"
+    source = library.with_suffix(".c")
+    source.write_text(SLOW_FLUSH)
+    folder.chmod(0o755)
+    try:
+        subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", str(library), str(source), "-ldl"], check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.stderr.write(f"the slow disk is left out: {error}\n")
+        return None
+    return library
 
 
 def _rows(disk: str, **environment: str) -> list[Row]:
