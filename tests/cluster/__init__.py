@@ -1,0 +1,1 @@
+"""A cluster by the files of deploy/cluster, in network namespaces of its own, under faults and load."""

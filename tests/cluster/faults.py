@@ -1,0 +1,210 @@
+"""What happens to a cluster: each fault is done to it under load, and ends when the cluster is whole again."""
+
+import os
+import random
+import signal
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.cluster.nodes import Node, Nodes
+from tests.faults.clients import Crowd
+from tests.service.server import Server
+from tests.waiting import until
+
+WHOLE_WITHIN = 120.0
+"""Seconds until all nodes follow again."""
+
+
+class World(NamedTuple):
+    """The cluster, and what uses it."""
+
+    nodes: Nodes
+    servers: list[Server]
+    players: Crowd
+    rng: random.Random
+
+    def whole(self) -> None:
+        """Wait until all nodes follow again, and everybody plays."""
+        until(self.nodes.is_whole, WHOLE_WITHIN, 0.2)
+        self.players.await_answers(2, everybody=True)
+
+
+def kill_leader(world: World) -> float:
+    """All processes of the leader, etcd among them, are killed with SIGKILL: its machine loses power."""
+    leader = world.nodes.await_leader()
+    began = time.monotonic()
+    leader.off()
+    world.nodes.await_leader(leader)
+    took = time.monotonic() - began
+    world.players.await_answers(2, everybody=True)
+    leader.start()
+    world.whole()
+    return took
+
+
+def kill_postgres(world: World) -> float:
+    """The postmaster of the leader is killed with SIGKILL; its Patroni lives."""
+    leader = world.nodes.await_leader()
+    began = time.monotonic()
+    os.kill(leader.postmaster(), signal.SIGKILL)
+    until(lambda: not leader.is_leader(), every=0.05)
+    world.nodes.await_leader()
+    took = time.monotonic() - began
+    world.whole()
+    return took
+
+
+def kill_patroni(world: World) -> float:
+    """Patroni of the leader is killed with SIGKILL, PostgreSQL lives; a second later it is started again."""
+    leader = world.nodes.await_leader()
+    leader.stop("patroni", signal.SIGKILL)
+    time.sleep(1.0)
+    leader.start_patroni()
+    world.whole()
+    return 0.0
+
+
+def freeze_leader(world: World) -> float:
+    """All processes of the leader are stopped with SIGSTOP, and go on some time after another one has taken over."""
+    leader = world.nodes.await_leader()
+    began = time.monotonic()
+    leader.machine.signal(signal.SIGSTOP)
+    try:
+        world.nodes.await_leader(leader)
+        took = time.monotonic() - began
+        world.players.await_answers(2, everybody=True)
+        time.sleep(3.0)
+    finally:
+        leader.machine.signal(signal.SIGCONT)
+    world.whole()
+    return took
+
+
+def freeze_standby(world: World) -> float:
+    """All processes of the synchronous standby are stopped with SIGSTOP for fifteen seconds."""
+    standby = world.nodes.synchronous()
+    standby.machine.signal(signal.SIGSTOP)
+    try:
+        world.players.await_answers(2, everybody=True)
+        time.sleep(15.0)
+    finally:
+        standby.machine.signal(signal.SIGCONT)
+    world.whole()
+    return 0.0
+
+
+def isolate_leader(world: World) -> float:
+    """Nobody reaches the leader, and it reaches nobody."""
+    leader = world.nodes.await_leader()
+    others = [node.machine for node in world.nodes.nodes if node is not leader]
+    began = time.monotonic()
+    for other in (*others, None):
+        world.nodes.network.cut(leader.machine, other)
+    try:
+        world.nodes.await_leader(leader)
+        took = time.monotonic() - began
+        world.players.await_answers(2, everybody=True)
+    finally:
+        for other in (*others, None):
+            world.nodes.network.mend(leader.machine, other)
+    world.whole()
+    return took
+
+
+def _cut_pair(world: World, one: Node | None, other: Node | None) -> float:
+    machines = [None if node is None else node.machine for node in (one, other)]
+    world.nodes.network.cut(*machines)
+    try:
+        time.sleep(15.0)
+        world.players.await_answers(2, everybody=True)
+    finally:
+        world.nodes.network.mend(*machines)
+    world.whole()
+    return 0.0
+
+
+def cut_leader_and_synchronous(world: World) -> float:
+    """The leader and its synchronous standby do not reach each other for fifteen seconds."""
+    return _cut_pair(world, world.nodes.await_leader(), world.nodes.synchronous())
+
+
+def cut_leader_and_other(world: World) -> float:
+    """The leader and the other standby do not reach each other for fifteen seconds."""
+    leader, synchronous = world.nodes.await_leader(), world.nodes.synchronous()
+    return _cut_pair(world, leader, next(n for n in world.nodes.nodes if n not in {leader, synchronous}))
+
+
+def cut_standbys(world: World) -> float:
+    """The two standbys do not reach each other for fifteen seconds."""
+    leader = world.nodes.await_leader()
+    return _cut_pair(world, *(node for node in world.nodes.nodes if node is not leader))
+
+
+def lose_etcd(world: World) -> float:
+    """All three etcd are killed, and started thirty seconds later: failsafe mode."""
+    leader = world.nodes.await_leader()
+    for node in world.nodes.nodes:
+        node.stop("etcd", signal.SIGKILL)
+    time.sleep(30.0)
+    world.players.await_answers(2, everybody=True)
+    assert leader.is_leader(), "the leader did not go on without etcd"
+    for node in world.nodes.nodes:
+        node.start_etcd()
+    world.whole()
+    return 0.0
+
+
+def switch(world: World) -> float:
+    """The leadership is handed over to the synchronous standby."""
+    took = world.nodes.switch(world.nodes.synchronous())
+    world.whole()
+    return took
+
+
+def fill_disk(world: World) -> float:
+    """The disk of the leader is full for as long as it takes until another one has taken over."""
+    leader = world.nodes.await_leader()
+    began = time.monotonic()
+    filler = leader.folder / "disk" / "filler"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(2**20))
+        except OSError:
+            pass
+    try:
+        world.nodes.await_leader(leader)
+        took = time.monotonic() - began
+        world.players.await_answers(2, everybody=True)
+    finally:
+        filler.unlink()
+    world.whole()
+    return took
+
+
+def restart_services(world: World) -> float:
+    """The service processes are stopped and started, one after the other, as a rolling upgrade does."""
+    for server in world.servers:
+        server.stop()
+        server.restart()
+        world.players.await_answers(2, everybody=True)
+    return 0.0
+
+
+FAULTS: dict[str, Callable[[World], float]] = {
+    "kill-leader": kill_leader,
+    "kill-postgres": kill_postgres,
+    "kill-patroni": kill_patroni,
+    "freeze-leader": freeze_leader,
+    "freeze-standby": freeze_standby,
+    "isolate-leader": isolate_leader,
+    "cut-leader-synchronous": cut_leader_and_synchronous,
+    "cut-leader-other": cut_leader_and_other,
+    "cut-standbys": cut_standbys,
+    "lose-etcd": lose_etcd,
+    "switch": switch,
+    "fill-disk": fill_disk,
+    "restart-services": restart_services,
+}
+"""The faults by name. Each returns the seconds until a new leader accepted writes; 0: none had to."""

@@ -1,0 +1,70 @@
+"""What a run has shown, as figures."""
+
+from collections.abc import Sequence
+from statistics import median
+
+import msgspec
+
+from tests.faults.clients import Client
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """One fault: times in seconds."""
+
+    name: str
+    new_leader_after: float
+    """Until a new leader accepted writes; 0: none had to."""
+    pause: float
+    """The longest time in which no command was acknowledged, from the fault until the cluster was whole again."""
+    whole_after: float
+    takeovers: int
+    """How often the leadership has changed."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole run."""
+
+    acknowledged: int
+    """Commands that clients had a receipt of. All of them were looked up in the log: none is lost, and none is there
+    twice, or the run has failed."""
+    games: int
+    streams: int
+    cuts: int
+    gaps: int
+    """Events that streams have left out."""
+    repetitions: int
+    longest_wait: float
+    """Seconds until the final answer to a request, however often it was sent."""
+    put_off: int
+    """Requests that were answered 503."""
+    quiet_takeovers: int
+    """Changes of the leader while nothing was done to the cluster."""
+    quiet_pause: float
+    """The longest time without an acknowledged command meanwhile."""
+    faults: list[Fault]
+
+    def lines(self) -> list[str]:
+        """Return the report as text."""
+        lines = [f"{'fault':24} {'new leader':>10} {'pause':>7} {'whole':>7} {'takeovers':>9}"]
+        lines += [
+            f"{each.name:24} {each.new_leader_after:10.1f} {each.pause:7.1f} {each.whole_after:7.1f} {each.takeovers:9}"
+            for each in self.faults
+        ]
+        pauses = [each.pause for each in self.faults]
+        if pauses:
+            lines.append(f"pause: p50 {median(pauses):.1f} s, max {max(pauses):.1f} s")
+        lines += [
+            f"{self.acknowledged} acknowledged commands in {self.games} games: 0 lost, 0 repeated",
+            f"{self.streams} streams, {self.cuts} cut: {self.gaps} gaps, {self.repetitions} repetitions",
+            f"slowest request {self.longest_wait:.1f} s, {self.put_off} answers with 503",
+            f"without faults: {self.quiet_takeovers} takeovers, longest pause {self.quiet_pause:.1f} s",
+        ]
+        return lines
+
+
+def longest_pause(clients: Sequence[Client], began: float, ended: float) -> float:
+    """Return the longest time between two acknowledged commands of anybody, of those after `began`."""
+    times = sorted(at for client in clients for at in client.answered if at <= ended)
+    before = max((at for at in times if at <= began), default=began)
+    times = [before, *(at for at in times if at > began)]
+    return max((later - earlier for earlier, later in zip(times, times[1:], strict=False)), default=0.0)

@@ -1,0 +1,93 @@
+"""Spectators who follow the streams of games, whatever happens to the servers: each event once, in order."""
+
+import contextlib
+import threading
+from collections.abc import Generator, Sequence
+
+import httpx
+
+from tests.faults.clients import Client
+from tests.service.server import NO_TLS, Server
+
+SILENT = 20.0
+"""Seconds; a stream sends something every 15 seconds."""
+
+
+class Watcher:
+    """A spectator of the games of a client, one after the other, at several servers in turn."""
+
+    def __init__(self, servers: Sequence[Server], client: Client) -> None:
+        self._client = client
+        self._ways = [httpx.Client(base_url=each.base, timeout=SILENT, verify=NO_TLS) for each in servers]
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+        self._last, self._is_over = 0, False
+        self.streams = self.cuts = self.gaps = self.repetitions = 0
+        """Streams that were opened, that broke off, and events that were missing or came twice."""
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        self._stopping.set()
+        self._thread.join()
+        for way in self._ways:
+            way.close()
+
+    def _watch(self) -> None:
+        game, turn = None, 0
+        while not self._stopping.is_set():
+            promises = self._client.journal.promises
+            if promises and promises[-1].game != game:
+                game, self._last, self._is_over = promises[-1].game, 0, False
+            if game is None or self._is_over:
+                self._stopping.wait(0.2)
+                continue
+            turn += 1
+            try:
+                self._follow(self._ways[turn % len(self._ways)], game)
+            except httpx.TransportError:
+                self.cuts += 1
+                self._stopping.wait(0.2)
+
+    def _follow(self, way: httpx.Client, game: str) -> None:
+        """Read a stream until it ends, or the client has begun another game."""
+        headers = {"Accept": "text/event-stream", "Last-Event-ID": str(self._last)}
+        with way.stream("GET", f"/v1/games/{game}/stream", headers=headers) as reply:
+            if reply.status_code != 200:
+                self._stopping.wait(0.2)
+                return
+            self.streams += 1
+            number = None
+            for line in reply.iter_lines():
+                if line.startswith("id: "):
+                    number = int(line[4:])
+                elif not line and number is not None:
+                    # an event counts when it is complete; the id of the last one comes again with the end of the game
+                    self.gaps += max(0, number - self._last - 1)
+                    self.repetitions += number < self._last
+                    self._last, number = number, None
+                if self._stopping.is_set() or self._client.journal.promises[-1].game != game:
+                    return
+        self._is_over = ended(way, game)
+
+
+def ended(way: httpx.Client, game: str) -> bool:
+    """Whether a game is over; False if that is not known."""
+    reply = way.get(f"/v1/games/{game}")
+    return reply.status_code == 200 and reply.json()["status"] != "running"
+
+
+@contextlib.contextmanager
+def watched(servers: Sequence[Server], clients: Sequence[Client]) -> Generator[list[Watcher]]:
+    """Watch the games of clients until the block ends; returns the watchers."""
+    watchers = [Watcher(servers, client) for client in clients]
+    for watcher in watchers:
+        watcher.start()
+    try:
+        yield watchers
+    finally:
+        for watcher in watchers:
+            watcher.stop()
