@@ -23,6 +23,7 @@ from tests.cluster.watchers import watched
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
 from tests.readmodels.test_commands import worker
+from tests.service.forge import forge
 from tests.service.server import serving
 
 _INSIDE = "TESTS_CLUSTER_INSIDE"
@@ -34,6 +35,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--faults", default=",".join(FAULTS), help="names, with commas; default: %(default)s")
     parser.add_argument("--rounds", type=int, default=1, help="how often each of them comes")
     parser.add_argument("--clients", type=int, default=6)
+    parser.add_argument("--thinks", type=float, default=0.2, help="seconds of a client before each decision")
     parser.add_argument("--quiet", type=float, default=5.0, help="seconds of play without a fault, at first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="a file for the figures")
@@ -71,6 +73,8 @@ def played(folder: Path, options: argparse.Namespace) -> Report:
     with ExitStack() as ending:
         ending.callback(nodes.end)
         say("starting three nodes")
+        # it reads its code meanwhile
+        forge()
         nodes.start()
         settings = {"LUDOLOG_KEY_FILE": str(folder / "key")}
         with ExitStack() as running:
@@ -82,7 +86,7 @@ def played(folder: Path, options: argparse.Namespace) -> Report:
             ]
             for number, url in enumerate(urls):
                 running.enter_context(worker(url, err=str(folder / f"worker-{number}.log"), **settings))
-            players = running.enter_context(crowd(servers, folder, options.clients))
+            players = running.enter_context(crowd(servers, folder, options.clients, options.thinks))
             watchers = running.enter_context(watched(servers, players.clients))
             world = World(nodes, servers, players, rng)
             players.await_answers(2, everybody=True)

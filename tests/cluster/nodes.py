@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 from tests.cluster.network import HUB, Machine, Network, run
+from tests.service.server import NO_TLS
 from tests.waiting import until
 
 CLUSTER = Path(__file__).parents[2] / "deploy" / "cluster"
@@ -21,8 +22,11 @@ NAMES = ("a", "b", "c")
 PROGRAMS = ("etcd", "patroni", "haproxy", "pgbackrest", "unshare", "nsenter", "ip")
 BINARIES = Path("/usr/lib/postgresql/15/bin")
 PASSWORD = "secret"
-USER = "nobody"
-"""Who runs the servers: PostgreSQL refuses root."""
+USER = "postgres"
+"""Who runs the servers, as on Debian; this user signs in to PostgreSQL without a password."""
+
+ASKING = httpx.Client(verify=NO_TLS)
+"""What asks Patroni."""
 
 DISK = 400
 """MB of the disk of a node."""
@@ -118,16 +122,16 @@ class Node:
         """Run a program on the machine, as the user of the servers."""
         return run(*self.machine.entered(self._user.pw_uid), *words)
 
-    def told(self, timeout: float = 1.0) -> dict[str, Any]:
+    def told(self, timeout: float = 2.0) -> dict[str, Any]:
         """Return what Patroni says of this node; nothing while it does not answer."""
         with contextlib.suppress(httpx.HTTPError, ValueError):
-            return httpx.get(f"http://{self.machine.address}:8008/patroni", timeout=timeout).json()
+            return ASKING.get(f"http://{self.machine.address}:8008/patroni", timeout=timeout).json()
         return {}
 
     def is_leader(self) -> bool:
         """Whether this node is the leader, and accepts writes."""
         with contextlib.suppress(httpx.HTTPError):
-            return httpx.get(f"http://{self.machine.address}:8008/primary", timeout=0.5).status_code == 200
+            return ASKING.get(f"http://{self.machine.address}:8008/primary", timeout=1.0).status_code == 200
         return False
 
 
@@ -154,7 +158,8 @@ class Nodes:
         for node in self.nodes:
             node.make(shared)
             node.start()
-        until(lambda: self.is_whole(), 120)
+        until(self.is_whole, 120)
+        self.backrest("stanza-create")
         haproxy = program("haproxy")
         assert haproxy is not None
         configuration = self.nodes[0].folder / "etc/haproxy/haproxy.cfg"
@@ -180,13 +185,6 @@ class Nodes:
         """Wait until a node, other than one, accepts writes."""
         return until(lambda: next((n for n in self.nodes if n is not but and n.is_leader()), None), within, 0.1)
 
-    def members(self) -> list[dict[str, Any]]:
-        """Return what Patroni knows of the members."""
-        for node in self.nodes:
-            with contextlib.suppress(httpx.HTTPError, ValueError):
-                return httpx.get(f"http://{node.machine.address}:8008/cluster", timeout=1).json()["members"]
-        return []
-
     def is_whole(self) -> bool:
         """Whether there are a leader and two standbys that follow it, one of them synchronous."""
         states = [node.told() for node in self.nodes]
@@ -201,7 +199,7 @@ class Nodes:
         began, leader = time.monotonic(), self.await_leader()
         body = {"leader": leader.name, "candidate": to.name}
         url = f"http://{leader.machine.address}:8008/switchover"
-        reply = httpx.post(url, json=body, auth=("patroni", PASSWORD), timeout=60)
+        reply = ASKING.post(url, json=body, auth=("patroni", PASSWORD), timeout=60)
         assert reply.status_code == 200, reply.text
         until(to.is_leader, every=0.1)
         return time.monotonic() - began
@@ -215,6 +213,12 @@ class Nodes:
             return next((node for node in self.nodes if node.name in names), None)
 
         return until(found)
+
+    def backrest(self, *words: str) -> str:
+        """Run pgBackRest on the leader; returns what it says."""
+        leader = self.await_leader()
+        configuration = leader.folder / "etc/pgbackrest.conf"
+        return leader.as_user("pgbackrest", f"--config={configuration}", "--stanza=ludolog", *words)
 
     def takeovers(self) -> int:
         """Return how often the leadership has changed since the cluster was made."""

@@ -47,6 +47,8 @@ class Client:
         """Commands that were refused though they were legal."""
         self.patience = GIVEN_UP
         """Seconds that it waits for a final answer."""
+        self.thinks = 0.0
+        """Seconds before each decision."""
         self.longest_try = 0.0
         self.longest_wait = 0.0
         """Seconds until the final answer to a request, however often it was sent."""
@@ -82,6 +84,7 @@ class Client:
 
     def play(self) -> None:
         """Answer one decision, or wait a moment for one, or begin a game."""
+        time.sleep(self.thinks)
         if self._game is None:
             self._game = self._begun()
         game = self._game
@@ -194,12 +197,17 @@ class Crowd:
 
 
 @contextlib.contextmanager
-def crowd(servers: Sequence[Server], folder: Path, size: int) -> Generator[Crowd]:
-    """Let clients play until the block ends; then all have an answer to everything, and that stays the answer."""
+def crowd(servers: Sequence[Server], folder: Path, size: int, thinks: float = 0.0) -> Generator[Crowd]:
+    """Let clients play until the block ends; then all have an answer to everything, and that stays the answer.
+
+    `thinks` are the seconds before each decision.
+    """
     clients: list[Client] = []
     for number in range(size):
         token = servers[number % len(servers)].player().headers["Authorization"]
-        clients.append(Client(servers, token, Journal(folder / f"journal-{number}"), number))
+        client = Client(servers, token, Journal(folder / f"journal-{number}"), number)
+        client.thinks = thinks
+        clients.append(client)
     playing = Crowd(clients)
     playing.start()
     try:
