@@ -61,13 +61,12 @@ class Node:
         run("mount", "-t", "tmpfs", "-o", f"size={DISK}m,mode=0700", "tmpfs", str(disk))
         self.use(BINARIES)
         own = {"ETC": "etc", "BIN": "bin", "DATA": "disk/data", "ETCD_DATA": "etcd", "RUN": ".", "LOGS": "logs"}
-        paths = [f"{name}={self.folder / path}" for name, path in (own | {"SPOOL": "spool"}).items()]
+        paths = [f"{name}={self.folder / path}" for name, path in own.items()]
         file = self.folder / "nodes.env"
         file.write_text("\n".join([*shared, *paths]) + "\n")
         with_nodes = {**os.environ, "NODES": str(file)}
         subprocess.run([str(CLUSTER / "fill"), self.name, str(self.folder)], env=with_nodes, check=True)
-        for name in ("logs", "spool"):
-            (self.folder / name).mkdir()
+        (self.folder / "logs").mkdir()
         for path in (self.folder, *self.folder.rglob("*")):
             os.chown(path, self._user.pw_uid, self._user.pw_gid, follow_symlinks=False)
 
