@@ -15,39 +15,51 @@ from pathlib import Path
 
 import msgspec
 
-from tests.cluster.faults import FAULTS, World
+from tests.cluster.backups import begin_anew, drill
+from tests.cluster.faults import FAULTS, NAMED_ONLY, World
 from tests.cluster.network import inside
 from tests.cluster.nodes import Nodes, missing
 from tests.cluster.report import Fault, Report, longest_pause
+from tests.cluster.services import Services
 from tests.cluster.watchers import watched
 from tests.faults.checks import check_log
 from tests.faults.clients import crowd
-from tests.readmodels.test_commands import worker
 from tests.service.forge import forge
-from tests.service.server import serving
 
 _INSIDE = "TESTS_CLUSTER_INSIDE"
+
+
+ALL = FAULTS | {"drill": drill} | NAMED_ONLY
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
     """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.cluster", description=__doc__)
-    parser.add_argument("--faults", default=",".join(FAULTS), help="names, with commas; default: %(default)s")
+    every = ",".join([*FAULTS, "drill"])
+    parser.add_argument("--faults", default=every, help=f"names, with commas, of {', '.join(ALL)}; default: {every}")
     parser.add_argument("--rounds", type=int, default=1, help="how often each of them comes")
     parser.add_argument("--clients", type=int, default=6)
     parser.add_argument("--thinks", type=float, default=0.2, help="seconds of a client before each decision")
     parser.add_argument("--quiet", type=float, default=5.0, help="seconds of play without a fault, at first")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--anew", action="store_true", help="at the end lose all disks, and restore the cluster")
+    parser.add_argument("--newer", type=Path, help="the programs of a later minor release, for upgrade-postgres")
+    parser.add_argument("--old", type=Path, help="a checkout of the last release, for upgrade-services")
     parser.add_argument("--json", type=Path, help="a file for the figures")
+    parser.add_argument("--history", type=Path, help="a file for all operations, for tests/cluster/judge")
     parser.add_argument("--keep", type=Path, help="a folder that does not exist, for the files of the nodes")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    options.faults = options.faults.split(",") * options.rounds
+    if unknown := set(options.faults) - ALL.keys():
+        parser.error(f"no such fault: {', '.join(sorted(unknown))}")
+    return options
 
 
 def main(arguments: list[str]) -> int:
     """Make the networks, and run inside."""
     options = parsed(arguments)
     if lacking := missing():
-        print(f"not installed: {', '.join(lacking)}", file=sys.stderr)
+        sys.stderr.write(f"not installed: {', '.join(lacking)}\n")
         return 2
     if os.environ.get(_INSIDE) is None:
         os.environ[_INSIDE] = "1"
@@ -59,7 +71,7 @@ def main(arguments: list[str]) -> int:
         if options.keep is not None:
             shutil.copytree(folder, options.keep, symlinks=True, ignore=shutil.ignore_patterns("disk", ".s.*"))
         shutil.rmtree(folder, ignore_errors=True)
-    print("\n".join(report.lines()))
+    sys.stdout.write("\n".join([*report.lines(), ""]))
     if options.json is not None:
         options.json.write_bytes(msgspec.json.encode(report))
     return 0 if report.gaps == report.repetitions == 0 else 1
@@ -67,7 +79,6 @@ def main(arguments: list[str]) -> int:
 
 def played(folder: Path, options: argparse.Namespace) -> Report:
     """Play on a cluster while it fails."""
-    names = options.faults.split(",") * options.rounds
     nodes = Nodes(folder)
     rng = random.Random(options.seed)
     with ExitStack() as ending:
@@ -75,29 +86,29 @@ def played(folder: Path, options: argparse.Namespace) -> Report:
         say("starting three nodes")
         # it reads its code meanwhile
         forge()
-        nodes.start()
-        settings = {"LUDOLOG_KEY_FILE": str(folder / "key")}
+        nodes.start(own_clocks="jump-clock" in options.faults)
         with ExitStack() as running:
-            urls = (nodes.hosts, nodes.proxied)
-            # one after the other: the first migrates
-            servers = [
-                running.enter_context(serving(url, {}, folder / f"service-{number}.log", **settings))
-                for number, url in enumerate(urls)
-            ]
-            for number, url in enumerate(urls):
-                running.enter_context(worker(url, err=str(folder / f"worker-{number}.log"), **settings))
-            players = running.enter_context(crowd(servers, folder, options.clients, options.thinks))
-            watchers = running.enter_context(watched(servers, players.clients))
-            world = World(nodes, servers, players, rng)
+            services = Services(running, (nodes.hosts, nodes.proxied), folder, options.old)
+            players = running.enter_context(crowd(services.servers, folder, options.clients, options.thinks))
+            watchers = running.enter_context(watched(services.servers, players.clients))
+            world = World(nodes, services, players, rng, options.newer)
             players.await_answers(2, everybody=True)
             say("playing")
             quiet_since, before = time.monotonic(), nodes.takeovers()
             time.sleep(options.quiet)
             quiet_pause = longest_pause(players.clients, quiet_since, time.monotonic())
             quiet_takeovers = nodes.takeovers() - before
-            faults = [judged(world, name) for name in names]
+            faults = [judged(world, name) for name in options.faults]
         say("reading the log")
         check_log(nodes.hosts, players.clients)
+        restored_after = begin_anew(nodes, players.clients) if options.anew else 0.0
+    if options.history is not None:
+        history = [
+            {"client": number, **operation._asdict()}
+            for number, each in enumerate([*players.clients, *watchers])
+            for operation in each.operations
+        ]
+        options.history.write_bytes(msgspec.json.encode(history))
     return Report(
         acknowledged=sum(len(client.journal.promises) for client in players.clients),
         games=len({promise.game for client in players.clients for promise in client.journal.promises}),
@@ -109,6 +120,7 @@ def played(folder: Path, options: argparse.Namespace) -> Report:
         put_off=sum(client.put_off for client in players.clients),
         quiet_takeovers=quiet_takeovers,
         quiet_pause=quiet_pause,
+        restored_after=restored_after,
         faults=faults,
     )
 
@@ -119,7 +131,7 @@ def judged(world: World, name: str) -> Fault:
     # not always at the same time after Patroni has renewed its lease
     time.sleep(world.rng.uniform(0.5, 2.5))
     before, began = world.nodes.takeovers(), time.monotonic()
-    new_leader_after = FAULTS[name](world)
+    new_leader_after = ALL[name](world)
     ended = time.monotonic()
     fault = Fault(
         name=name,
@@ -134,7 +146,8 @@ def judged(world: World, name: str) -> Fault:
 
 def say(text: str) -> None:
     """Say what happens, with the time since the start of the system."""
-    print(f"{time.monotonic():.1f} {text}", flush=True)
+    sys.stdout.write(f"{time.monotonic():.1f} {text}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -5,24 +5,31 @@ import random
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.cluster.nodes import Node, Nodes
+from tests.cluster.services import Services
 from tests.faults.clients import Crowd
-from tests.service.server import Server
 from tests.waiting import until
 
 WHOLE_WITHIN = 120.0
 """Seconds until all nodes follow again."""
 
 
+ALONE = 15.0
+"""Seconds for which a node, or a connection of two, is away."""
+
+
 class World(NamedTuple):
     """The cluster, and what uses it."""
 
     nodes: Nodes
-    servers: list[Server]
+    services: Services
     players: Crowd
     rng: random.Random
+    newer: Path | None = None
+    """The folder of the programs of a later minor release of PostgreSQL."""
 
     def whole(self) -> None:
         """Wait until all nodes follow again, and everybody plays."""
@@ -87,7 +94,7 @@ def freeze_standby(world: World) -> float:
     standby.machine.signal(signal.SIGSTOP)
     try:
         world.players.await_answers(2, everybody=True)
-        time.sleep(15.0)
+        time.sleep(ALONE)
     finally:
         standby.machine.signal(signal.SIGCONT)
     world.whole()
@@ -116,7 +123,7 @@ def _cut_pair(world: World, one: Node | None, other: Node | None) -> float:
     machines = [None if node is None else node.machine for node in (one, other)]
     world.nodes.network.cut(*machines)
     try:
-        time.sleep(15.0)
+        time.sleep(ALONE)
         world.players.await_answers(2, everybody=True)
     finally:
         world.nodes.network.mend(*machines)
@@ -162,6 +169,80 @@ def switch(world: World) -> float:
     return took
 
 
+def stop_standbys(world: World) -> float:
+    """PostgreSQL of both standbys is stopped; etcd runs. The leader goes on alone, is lost too, and comes back."""
+    leader = world.nodes.await_leader()
+    standbys = [node for node in world.nodes.nodes if node is not leader]
+    for node in standbys:
+        node.stop("patroni")
+    world.players.await_answers(2, everybody=True)
+    # what is acknowledged now, the leader has alone
+    leader.off()
+    for node in standbys:
+        node.start_patroni()
+    deadline = time.monotonic() + ALONE
+    while time.monotonic() < deadline:
+        assert not any(node.is_leader() for node in standbys), "a standby without all commands was promoted"
+        time.sleep(0.2)
+    leader.start()
+    world.whole()
+    return 0.0
+
+
+def stop_standbys_strict(world: World) -> float:
+    """The same stop under `synchronous_mode_strict`: nothing is acknowledged until a standby is back."""
+    world.nodes.configure(synchronous_mode_strict=True)
+    # each node reads it within a turn of its loop
+    time.sleep(3.0)
+    leader = world.nodes.await_leader()
+    standbys = [node for node in world.nodes.nodes if node is not leader]
+    for node in standbys:
+        node.stop("patroni")
+    began = time.monotonic()
+    time.sleep(ALONE)
+    answered = [at for client in world.players.clients for at in client.answered if at > began]
+    assert not answered, f"{len(answered)} commands were acknowledged by one node"
+    for node in standbys:
+        node.start_patroni()
+    world.whole()
+    world.nodes.configure(synchronous_mode_strict=False)
+    time.sleep(3.0)
+    return 0.0
+
+
+def upgrade_postgres(world: World) -> float:
+    """A later minor release: the standbys restart with it, one takes over, and the former leader restarts."""
+    assert world.newer is not None, "--newer names the folder of a later PostgreSQL"
+    leader = world.nodes.await_leader()
+    before = leader.told()["server_version"]
+    standbys = [node for node in world.nodes.nodes if node is not leader]
+    for node in standbys:
+        node.use(world.newer)
+        node.restart_postgres()
+        world.whole()
+    took = world.nodes.switch(world.nodes.synchronous())
+    leader.use(world.newer)
+    until(world.nodes.is_whole, WHOLE_WITHIN, 0.2)
+    leader.restart_postgres()
+    world.whole()
+    versions = {node.told()["server_version"] for node in world.nodes.nodes}
+    assert len(versions) == 1, versions
+    assert versions != {before}, f"{before} before and after"
+    return took
+
+
+def jump_clock(world: World) -> float:
+    """The clock of the leader's Patroni and PostgreSQL jumps an hour ahead, and later an hour back."""
+    leader = world.nodes.await_leader()
+    leader.set_clock(3600)
+    time.sleep(ALONE)
+    world.players.await_answers(2, everybody=True)
+    leader.set_clock(0)
+    time.sleep(ALONE)
+    world.whole()
+    return 0.0
+
+
 def fill_disk(world: World) -> float:
     """The disk of the leader is full for as long as it takes until another one has taken over."""
     leader = world.nodes.await_leader()
@@ -183,12 +264,10 @@ def fill_disk(world: World) -> float:
     return took
 
 
-def restart_services(world: World) -> float:
-    """The service processes are stopped and started, one after the other, as a rolling upgrade does."""
-    for server in world.servers:
-        server.stop()
-        server.restart()
-        world.players.await_answers(2, everybody=True)
+def upgrade_services(world: World) -> float:
+    """The service processes are stopped and started one after the other; with --old, by this release after another."""
+    world.services.upgrade(world.players)
+    world.players.await_answers(2, everybody=True)
     return 0.0
 
 
@@ -205,6 +284,14 @@ FAULTS: dict[str, Callable[[World], float]] = {
     "lose-etcd": lose_etcd,
     "switch": switch,
     "fill-disk": fill_disk,
-    "restart-services": restart_services,
+    "stop-standbys": stop_standbys,
+    "stop-standbys-strict": stop_standbys_strict,
+    "upgrade-services": upgrade_services,
 }
 """The faults by name. Each returns the seconds until a new leader accepted writes; 0: none had to."""
+
+NAMED_ONLY: dict[str, Callable[[World], float]] = {
+    "jump-clock": jump_clock,
+    "upgrade-postgres": upgrade_postgres,
+}
+"""Faults that need more than Debian's packages of a cluster: libfaketime, and a second PostgreSQL."""

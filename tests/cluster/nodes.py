@@ -21,6 +21,7 @@ CLUSTER = Path(__file__).parents[2] / "deploy" / "cluster"
 NAMES = ("a", "b", "c")
 PROGRAMS = ("etcd", "patroni", "haproxy", "pgbackrest", "unshare", "nsenter", "ip")
 BINARIES = Path("/usr/lib/postgresql/15/bin")
+FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 PASSWORD = "secret"
 USER = "postgres"
 """Who runs the servers, as on Debian; this user signs in to PostgreSQL without a password."""
@@ -49,9 +50,11 @@ class Node:
     def __init__(self, machine: Machine, name: str, folder: Path) -> None:
         self.machine, self.name, self.folder = machine, name, folder
         self.data = folder / "disk" / "data"
-        self._user = pwd.getpwnam(USER)
+        self.user = pwd.getpwnam(USER)
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self.binaries = folder / "bin"
+        self.has_own_clock = False
+        """Whether Patroni and PostgreSQL have a clock that can be set: of libfaketime."""
 
     def make(self, shared: Sequence[str]) -> None:
         """Write the files of the node, by the lines that all nodes share."""
@@ -67,8 +70,9 @@ class Node:
         with_nodes = {**os.environ, "NODES": str(file)}
         subprocess.run([str(CLUSTER / "fill"), self.name, str(self.folder)], env=with_nodes, check=True)
         (self.folder / "logs").mkdir()
+        self.set_clock(0)
         for path in (self.folder, *self.folder.rglob("*")):
-            os.chown(path, self._user.pw_uid, self._user.pw_gid, follow_symlinks=False)
+            os.chown(path, self.user.pw_uid, self.user.pw_gid, follow_symlinks=False)
 
     def use(self, binaries: Path) -> None:
         """Let the next start of PostgreSQL be of these programs."""
@@ -86,14 +90,25 @@ class Node:
         settings = dict(line.split("=", 1) for line in lines if not line.startswith("#"))
         self._start("etcd", ["etcd"], settings)
 
-    def start_patroni(self, **environment: str) -> None:
+    def start_patroni(self) -> None:
         """Start Patroni, which starts PostgreSQL."""
+        environment: dict[str, str] = {}
+        if self.has_own_clock:
+            environment |= {"LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.folder / "clock")}
+            environment |= {"FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
         self._start("patroni", ["patroni", str(self.folder / "etc/patroni/config.yml")], environment)
+
+    def set_clock(self, seconds: int) -> None:
+        """Let the clock of Patroni and PostgreSQL differ from that of the machine."""
+        new = self.folder / "clock.new"
+        new.write_text(f"+{seconds}\n")
+        new.chmod(0o644)
+        new.replace(self.folder / "clock")
 
     def _start(self, name: str, command: Sequence[str], environment: dict[str, str]) -> None:
         with (self.folder / f"{name}.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
-                [*self.machine.entered(self._user.pw_uid), *command],
+                [*self.machine.entered(self.user.pw_uid), *command],
                 env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder), **environment},
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
@@ -107,6 +122,12 @@ class Node:
         process.send_signal(number)
         process.wait(60)
 
+    def restart_postgres(self) -> None:
+        """Let Patroni restart PostgreSQL, as `patronictl restart` does."""
+        url = f"http://{self.machine.address}:8008/restart"
+        reply = ASKING.post(url, json={}, auth=("patroni", PASSWORD), timeout=60)
+        assert reply.status_code == 200, reply.text
+
     def off(self) -> None:
         """Take the power away."""
         self.machine.signal(signal.SIGKILL)
@@ -119,7 +140,7 @@ class Node:
 
     def as_user(self, *words: str) -> str:
         """Run a program on the machine, as the user of the servers."""
-        return run(*self.machine.entered(self._user.pw_uid), *words)
+        return run(*self.machine.entered(self.user.pw_uid), *words)
 
     def told(self, timeout: float = 2.0) -> dict[str, Any]:
         """Return what Patroni says of this node; nothing while it does not answer."""
@@ -143,7 +164,7 @@ class Nodes:
         self.nodes = [Node(m, name, folder / name) for m, name in zip(self.network.machines, NAMES, strict=True)]
         self._haproxy: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, *, own_clocks: bool = False) -> None:
         """Start all, and wait until the cluster has a leader and a synchronous standby."""
         folder, user = self.folder, pwd.getpwnam(USER)
         folder.chmod(0o755)
@@ -156,6 +177,7 @@ class Nodes:
             shared += [f"NODE{number}={node.name}", f"ADDRESS{number}={node.machine.address}"]
         for node in self.nodes:
             node.make(shared)
+            node.has_own_clock = own_clocks
             node.start()
         until(self.is_whole, 120)
         self.backrest("stanza-create")
@@ -182,7 +204,9 @@ class Nodes:
 
     def await_leader(self, but: Node | None = None, within: float = 90.0) -> Node:
         """Wait until a node, other than one, accepts writes."""
-        return until(lambda: next((n for n in self.nodes if n is not but and n.is_leader()), None), within, 0.1)
+        found = until(lambda: next((n for n in self.nodes if n is not but and n.is_leader()), None), within, 0.1)
+        assert found is not None
+        return found
 
     def is_whole(self) -> bool:
         """Whether there are a leader and two standbys that follow it, one of them synchronous."""
@@ -211,13 +235,29 @@ class Nodes:
             names = {row["application_name"] for row in told if row["sync_state"] == "sync"}
             return next((node for node in self.nodes if node.name in names), None)
 
-        return until(found)
+        standby = until(found)
+        assert standby is not None
+        return standby
 
     def backrest(self, *words: str) -> str:
         """Run pgBackRest on the leader; returns what it says."""
         leader = self.await_leader()
         configuration = leader.folder / "etc/pgbackrest.conf"
         return leader.as_user("pgbackrest", f"--config={configuration}", "--stanza=ludolog", *words)
+
+    def query(self, statement: str) -> str:
+        """Let the leader run a statement as the superuser; returns what it says."""
+        leader = self.await_leader()
+        return leader.as_user(
+            *(str(leader.binaries / "psql"), "--no-psqlrc", "--tuples-only", "--no-align"),
+            *(f"--host={leader.folder}", "--username=postgres", f"--command={statement}"),
+        ).strip()
+
+    def configure(self, **settings: object) -> None:
+        """Change settings of the cluster, as `patronictl edit-config` does."""
+        url = f"http://{self.await_leader().machine.address}:8008/config"
+        reply = ASKING.patch(url, json=settings, auth=("patroni", PASSWORD), timeout=10)
+        assert reply.status_code == 200, reply.text
 
     def takeovers(self) -> int:
         """Return how often the leadership has changed since the cluster was made."""

@@ -1,6 +1,7 @@
 """What a run has shown, as figures."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
 import msgspec
@@ -41,6 +42,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Changes of the leader while nothing was done to the cluster."""
     quiet_pause: float
     """The longest time without an acknowledged command meanwhile."""
+    restored_after: float
+    """Seconds from the loss of all disks until a cluster that was made from the repository was whole; 0: not done."""
     faults: list[Fault]
 
     def lines(self) -> list[str]:
@@ -59,6 +62,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             f"slowest request {self.longest_wait:.1f} s, {self.put_off} answers with 503",
             f"without faults: {self.quiet_takeovers} takeovers, longest pause {self.quiet_pause:.1f} s",
         ]
+        if self.restored_after:
+            lines.append(f"all disks lost: whole again from the backups after {self.restored_after:.1f} s, 0 lost")
         return lines
 
 
@@ -67,4 +72,4 @@ def longest_pause(clients: Sequence[Client], began: float, ended: float) -> floa
     times = sorted(at for client in clients for at in client.answered if at <= ended)
     before = max((at for at in times if at <= began), default=began)
     times = [before, *(at for at in times if at > began)]
-    return max((later - earlier for earlier, later in zip(times, times[1:], strict=False)), default=0.0)
+    return max((later - earlier for earlier, later in pairwise(times)), default=0.0)

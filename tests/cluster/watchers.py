@@ -1,16 +1,20 @@
-"""Spectators who follow the streams of games, whatever happens to the servers: each event once, in order."""
+"""Spectators of the games of clients, whatever happens to the servers: they follow streams, and read beside them."""
 
 import contextlib
 import threading
+import time
 from collections.abc import Generator, Sequence
 
 import httpx
 
-from tests.faults.clients import Client
+from tests.faults.clients import Client, Operation
 from tests.service.server import NO_TLS, Server
 
 SILENT = 20.0
 """Seconds; a stream sends something every 15 seconds."""
+
+READS_EVERY = 0.5
+"""Seconds between two reads of a spectator."""
 
 
 class Watcher:
@@ -20,29 +24,33 @@ class Watcher:
         self._client = client
         self._ways = [httpx.Client(base_url=each.base, timeout=SILENT, verify=NO_TLS) for each in servers]
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._watch)
+        self._threads = [threading.Thread(target=each) for each in (self._watch, self._read)]
+        self.operations: list[Operation] = []
+        """Reads of the games, at the same time as the commands of the client."""
         self._last, self._is_over = 0, False
         self.streams = self.cuts = self.gaps = self.repetitions = 0
         """Streams that were opened, that broke off, and events that were missing or came twice."""
 
     def start(self) -> None:
         """Begin to watch."""
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
         """Watch no longer."""
         self._stopping.set()
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
         for way in self._ways:
             way.close()
 
     def _watch(self) -> None:
-        game, turn = None, 0
+        game, turn = "", 0
         while not self._stopping.is_set():
             promises = self._client.journal.promises
             if promises and promises[-1].game != game:
                 game, self._last, self._is_over = promises[-1].game, 0, False
-            if game is None or self._is_over:
+            if not game or self._is_over:
                 self._stopping.wait(0.2)
                 continue
             turn += 1
@@ -51,6 +59,20 @@ class Watcher:
             except httpx.TransportError:
                 self.cuts += 1
                 self._stopping.wait(0.2)
+
+    def _read(self) -> None:
+        turn = 0
+        while not self._stopping.wait(READS_EVERY):
+            promises = self._client.journal.promises
+            if not promises:
+                continue
+            turn += 1
+            game, began = promises[-1].game, time.monotonic()
+            with contextlib.suppress(httpx.TransportError):
+                reply = self._ways[turn % len(self._ways)].get(f"/v1/games/{game}/decisions")
+                if reply.status_code == 200:
+                    version = reply.json()["version"]
+                    self.operations.append(Operation(game, False, began, time.monotonic(), version))
 
     def _follow(self, way: httpx.Client, game: str) -> None:
         """Read a stream until it ends, or the client has begun another game."""

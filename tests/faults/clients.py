@@ -7,7 +7,7 @@ import time
 import uuid
 from collections.abc import Generator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -23,6 +23,18 @@ GIVEN_UP = 120.0
 
 HANGS = 15.0
 """Seconds within which every request has some answer, or its connection ends."""
+
+
+class Operation(NamedTuple):
+    """What was asked of the log of a game: from when to when, in seconds of the monotonic clock, and the answer."""
+
+    game: str
+    appends: bool
+    """Whether it was an accepted command; otherwise a read."""
+    began: float
+    ended: float
+    version: int
+    """The version that the command has led to, or that was read."""
 
 
 class Client:
@@ -41,6 +53,8 @@ class Client:
         """The body of the last accepted command, and the path that it went to."""
         self.answered: list[float] = []
         """When commands were accepted, in seconds of the monotonic clock."""
+        self.operations: list[Operation] = []
+        """What it has asked, in order."""
         self.tokens: set[str] = set()
         """The labels of tokens that were made."""
         self.refusals: list[str] = []
@@ -88,7 +102,7 @@ class Client:
         if self._game is None:
             self._game = self._begun()
         game = self._game
-        decisions = ok(self.ask("GET", f"/v1/games/{game}/decisions")).json()
+        decisions = self.read(game)
         own = [decision for decision in decisions["items"] if "choices" in decision]
         if own:
             self._answer(game, own[0])
@@ -97,10 +111,18 @@ class Client:
         else:
             self._game = None
 
+    def read(self, game: str) -> dict[str, Any]:
+        """Return the open decisions of a game, its own or another one, and its version."""
+        began = time.monotonic()
+        decisions = ok(self.ask("GET", f"/v1/games/{game}/decisions")).json()
+        self.operations.append(Operation(game, False, began, time.monotonic(), decisions["version"]))
+        return decisions
+
     def _answer(self, game: str, decision: dict[str, Any]) -> None:
         command = self._rng.choice(decision["choices"])["command"]
         body = {"decision": decision["id"], "command": command}
         key = f"{game} {decision['id']}"
+        began = time.monotonic()
         reply = self.ask("POST", f"/v1/games/{game}/commands", body, key)
         if reply.status_code != 201:
             self.refusals.append(f"{key}: {reply.text}")
@@ -110,6 +132,7 @@ class Client:
         # a client that waits for the answer finds it in the journal
         self.journal.note(Promise(game, key, receipt["version"], receipt["head"]))
         self.answered.append(at)
+        self.operations.append(Operation(game, True, began, at, receipt["version"]))
         self.last = (f"/v1/games/{game}/commands", body)
 
     def _begun(self) -> str:
