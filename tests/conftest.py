@@ -26,6 +26,7 @@ SLOW_FILES = frozenset(
     TESTS / name
     for name in (
         "bots/test_arena.py",
+        "cluster/test_cluster.py",
         "contract/sdk/test_python.py",
         "contract/sdk/test_typescript.py",
         "contract/test_clients.py",

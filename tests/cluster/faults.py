@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import time
 from collections.abc import Callable
@@ -162,6 +163,19 @@ def lose_etcd(world: World) -> float:
     return 0.0
 
 
+def lose_etcd_data(world: World) -> float:
+    """All three etcd are killed, and lose their disks; thirty seconds later they begin empty."""
+    for node in world.nodes.nodes:
+        node.stop("etcd", signal.SIGKILL)
+        shutil.rmtree(node.folder / "etcd")
+    time.sleep(30.0)
+    world.players.await_answers(2, everybody=True)
+    for node in world.nodes.nodes:
+        node.start_etcd()
+    world.whole()
+    return 0.0
+
+
 def switch(world: World) -> float:
     """The leadership is handed over to the synchronous standby."""
     took = world.nodes.switch(world.nodes.synchronous())
@@ -282,6 +296,7 @@ FAULTS: dict[str, Callable[[World], float]] = {
     "cut-leader-other": cut_leader_and_other,
     "cut-standbys": cut_standbys,
     "lose-etcd": lose_etcd,
+    "lose-etcd-data": lose_etcd_data,
     "switch": switch,
     "fill-disk": fill_disk,
     "stop-standbys": stop_standbys,
