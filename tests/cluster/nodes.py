@@ -171,7 +171,7 @@ class Nodes:
         backup = folder / "backup"
         backup.mkdir()
         os.chown(backup, user.pw_uid, user.pw_gid)
-        shared = [f"{name}_PASSWORD={PASSWORD}" for name in ("SUPERUSER", "REPLICATION", "REWIND", "LUDOLOG", "REST")]
+        shared = [f"{name}_PASSWORD={PASSWORD}" for name in ("SUPERUSER", "REPLICATION", "REWIND", "SERVICE", "REST")]
         shared += [f"BACKUP_PASSWORD={PASSWORD}", f"BACKUP={backup}", f"NETWORK={HUB}/24", "ORIGIN=http://127.0.0.1"]
         for number, node in enumerate(self.nodes, 1):
             shared += [f"NODE{number}={node.name}", f"ADDRESS{number}={node.machine.address}"]

@@ -44,7 +44,7 @@ def test_every_name_is_filled_in(filled: Path) -> None:
 
 
 def test_passwords_are_not_for_everybody(filled: Path) -> None:
-    (password,) = re.findall(r"^LUDOLOG_PASSWORD=(\w{48})$", (filled / "nodes.env").read_text(), re.MULTILINE)
+    (password,) = re.findall(r"^SERVICE_PASSWORD=(\w{48})$", (filled / "nodes.env").read_text(), re.MULTILINE)
     secret = [path for path in filled.rglob("*") if path.is_file() and password in path.read_text()]
 
     assert {path.name for path in secret} == {"nodes.env", "database-url", "post_bootstrap"}
