@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from tests.cluster.backups import begin_anew, drill
-from tests.cluster.faults import FAULTS, NAMED_ONLY, World
+from tests.cluster.faults import DOUBLE, FAULTS, NAMED_ONLY, World
 from tests.cluster.network import inside
 from tests.cluster.nodes import Nodes, missing
 from tests.cluster.report import Fault, Report, longest_pause
@@ -29,13 +29,13 @@ from tests.service.forge import forge
 _INSIDE = "TESTS_CLUSTER_INSIDE"
 
 
-ALL = FAULTS | {"drill": drill} | NAMED_ONLY
+ALL = FAULTS | DOUBLE | {"drill": drill} | NAMED_ONLY
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
     """Return the options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.cluster", description=__doc__)
-    every = ",".join([*FAULTS, "drill"])
+    every = ",".join([*FAULTS, *DOUBLE, "drill"])
     parser.add_argument("--faults", default=every, help=f"names, with commas, of {', '.join(ALL)}; default: {every}")
     parser.add_argument("--rounds", type=int, default=1, help="how often each of them comes")
     parser.add_argument("--clients", type=int, default=6)
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
         return 2
     if os.environ.get(_INSIDE) is None:
         os.environ[_INSIDE] = "1"
-        return inside("tests.cluster", arguments)
+        inside("tests.cluster", arguments)
     folder = Path(tempfile.mkdtemp(prefix="ludolog-ha-"))
     try:
         report = played(folder, options)
@@ -139,6 +139,7 @@ def judged(world: World, name: str) -> Fault:
         pause=longest_pause(world.players.clients, began, ended),
         whole_after=ended - began,
         takeovers=world.nodes.takeovers() - before,
+        is_double=name in DOUBLE,
     )
     say(f"{name}: new leader after {fault.new_leader_after:.1f} s, pause {fault.pause:.1f} s")
     return fault

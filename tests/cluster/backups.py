@@ -54,10 +54,11 @@ class _restored:  # noqa: N801 - used as a function
         self._folder, self._done = folder, nodes.folder / "done"
         configuration = node.folder / "etc/pgbackrest.conf"
         environment = {**os.environ, "CONFIG": str(configuration), "BIN": str(BINARIES), "FOLDER": str(folder)}
-        # the script makes the folder: the user of the servers must be allowed to
+        # the script makes the folder, and the user of the servers may not be able to read that of the repository
         nodes.folder.chmod(0o777)
+        script = Path(shutil.copy(CLUSTER / "drill", nodes.folder / "drill.sh"))
         waiting = f"touch {folder}/ready; until [ -e {self._done} ]; do sleep 0.1; done"
-        command = [*node.machine.entered(node.user.pw_uid), str(CLUSTER / "drill"), *options, "--", "sh", "-c", waiting]
+        command = [*node.machine.entered(node.user.pw_uid), str(script), *options, "--", "sh", "-c", waiting]
         self._log = (nodes.folder / "drill.log").open("wb")
         self._process = subprocess.Popen(command, env=environment, cwd="/", stdout=self._log, stderr=self._log)
 

@@ -299,11 +299,15 @@ FAULTS: dict[str, Callable[[World], float]] = {
     "lose-etcd-data": lose_etcd_data,
     "switch": switch,
     "fill-disk": fill_disk,
-    "stop-standbys": stop_standbys,
-    "stop-standbys-strict": stop_standbys_strict,
     "upgrade-services": upgrade_services,
 }
 """The faults by name. Each returns the seconds until a new leader accepted writes; 0: none had to."""
+
+DOUBLE: dict[str, Callable[[World], float]] = {
+    "stop-standbys": stop_standbys,
+    "stop-standbys-strict": stop_standbys_strict,
+}
+"""Several failures at once, in which play stands still until a node is back."""
 
 NAMED_ONLY: dict[str, Callable[[World], float]] = {
     "jump-clock": jump_clock,

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 HUB = "10.77.0.254"
 """The address of the machine of services and clients."""
@@ -19,10 +20,15 @@ NOWHERE = "02:00:00:00:00:99"
 """The hardware address of no machine: what is sent there is lost in silence, as when a cable is pulled."""
 
 
-def inside(module: str, arguments: Sequence[str]) -> int:
-    """Run a module in a network and a mount namespace of its own; returns its exit code. Needs root."""
-    command = ["unshare", "--net", "--mount", sys.executable, "-m", module, *arguments]
-    return subprocess.run(command, check=False).returncode
+def inside(module: str, arguments: Sequence[str]) -> NoReturn:
+    """Go on as a module in namespaces of its own for networks, mounts and processes. Needs root.
+
+    All processes in it end with this one. The first one, a shell, takes note of those whose parents have ended.
+    """
+    namespaces = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    first = ["bash", "-c", '"$@"; exit $?', "bash"]
+    command = [*namespaces, *first, sys.executable, "-m", module, *arguments]
+    os.execvp(command[0], command)
 
 
 def run(*words: str) -> str:

@@ -20,6 +20,8 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     whole_after: float
     takeovers: int
     """How often the leadership has changed."""
+    is_double: bool
+    """Whether several things have failed at once, so that play had to stand still until one of them was back."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,9 +55,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             f"{each.name:24} {each.new_leader_after:10.1f} {each.pause:7.1f} {each.whole_after:7.1f} {each.takeovers:9}"
             for each in self.faults
         ]
-        pauses = [each.pause for each in self.faults]
+        pauses = [each.pause for each in self.faults if not each.is_double]
         if pauses:
-            lines.append(f"pause: p50 {median(pauses):.1f} s, max {max(pauses):.1f} s")
+            lines.append(f"pause, of single failures: p50 {median(pauses):.1f} s, max {max(pauses):.1f} s")
         lines += [
             f"{self.acknowledged} acknowledged commands in {self.games} games: 0 lost, 0 repeated",
             f"{self.streams} streams, {self.cuts} cut: {self.gaps} gaps, {self.repetitions} repetitions",

@@ -38,5 +38,5 @@ def test_a_cluster_that_loses_its_leader_loses_nothing(tmp_path: Path) -> None:
     assert report.acknowledged > 20
     assert report.streams > 0
     assert (report.gaps, report.repetitions) == (0, 0)
-    assert [fault.takeovers for fault in report.faults] == [1, 1, 0]
+    assert min(fault.takeovers for fault in report.faults[:2]) >= 1
     assert max(fault.pause for fault in report.faults) < PAUSE
