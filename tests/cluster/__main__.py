@@ -23,7 +23,7 @@ from tests.cluster.report import Fault, Report, longest_pause
 from tests.cluster.services import Services
 from tests.cluster.watchers import watched
 from tests.faults.checks import check_log
-from tests.faults.clients import crowd
+from tests.faults.clients import Crowd, crowd
 from tests.service.forge import forge
 
 _INSIDE = "TESTS_CLUSTER_INSIDE"
@@ -96,7 +96,7 @@ def played(folder: Path, options: argparse.Namespace) -> Report:
             say("playing")
             quiet_since, before = time.monotonic(), nodes.takeovers()
             time.sleep(options.quiet)
-            quiet_pause = longest_pause(players.clients, quiet_since, time.monotonic())
+            quiet_pause = longest_pause(answered(players), quiet_since, time.monotonic())
             quiet_takeovers = nodes.takeovers() - before
             faults = [judged(world, name) for name in options.faults]
         say("reading the log")
@@ -114,6 +114,7 @@ def played(folder: Path, options: argparse.Namespace) -> Report:
         games=len({promise.game for client in players.clients for promise in client.journal.promises}),
         streams=sum(each.streams for each in watchers),
         cuts=sum(each.cuts for each in watchers),
+        events=sum(each.events for each in watchers),
         gaps=sum(each.gaps for each in watchers),
         repetitions=sum(each.repetitions for each in watchers),
         longest_wait=max(client.longest_wait for client in players.clients),
@@ -136,13 +137,18 @@ def judged(world: World, name: str) -> Fault:
     fault = Fault(
         name=name,
         new_leader_after=new_leader_after,
-        pause=longest_pause(world.players.clients, began, ended),
+        pause=longest_pause(answered(world.players), began, ended),
         whole_after=ended - began,
         takeovers=world.nodes.takeovers() - before,
         is_double=name in DOUBLE,
     )
     say(f"{name}: new leader after {fault.new_leader_after:.1f} s, pause {fault.pause:.1f} s")
     return fault
+
+
+def answered(players: Crowd) -> list[float]:
+    """Return when commands of anybody were acknowledged."""
+    return [at for client in players.clients for at in client.answered]
 
 
 def say(text: str) -> None:

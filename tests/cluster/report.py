@@ -1,12 +1,10 @@
 """What a run has shown, as figures."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from statistics import median
 
 import msgspec
-
-from tests.faults.clients import Client
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +31,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     streams: int
     cuts: int
+    events: int
+    """Events that came by streams."""
     gaps: int
     """Events that streams have left out."""
     repetitions: int
@@ -60,7 +60,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             lines.append(f"pause, of single failures: p50 {median(pauses):.1f} s, max {max(pauses):.1f} s")
         lines += [
             f"{self.acknowledged} acknowledged commands in {self.games} games: 0 lost, 0 repeated",
-            f"{self.streams} streams, {self.cuts} cut: {self.gaps} gaps, {self.repetitions} repetitions",
+            f"{self.events} events in {self.streams} streams, {self.cuts} of them cut: "
+            f"{self.gaps} gaps, {self.repetitions} repetitions",
             f"slowest request {self.longest_wait:.1f} s, {self.put_off} answers with 503",
             f"without faults: {self.quiet_takeovers} takeovers, longest pause {self.quiet_pause:.1f} s",
         ]
@@ -69,9 +70,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return lines
 
 
-def longest_pause(clients: Sequence[Client], began: float, ended: float) -> float:
-    """Return the longest time between two acknowledged commands of anybody, of those after `began`."""
-    times = sorted(at for client in clients for at in client.answered if at <= ended)
-    before = max((at for at in times if at <= began), default=began)
-    times = [before, *(at for at in times if at > began)]
-    return max((later - earlier for earlier, later in pairwise(times)), default=0.0)
+def longest_pause(times: Iterable[float], began: float, ended: float) -> float:
+    """Return the longest time between two of the times at which anybody's command was acknowledged.
+
+    Of those until `ended`; the first one is the last before `began`.
+    """
+    known = sorted(at for at in times if at <= ended)
+    before = max((at for at in known if at <= began), default=began)
+    return max((b - a for a, b in pairwise([before, *(at for at in known if at > began)])), default=0.0)

@@ -28,8 +28,8 @@ class Watcher:
         self.operations: list[Operation] = []
         """Reads of the games, at the same time as the commands of the client."""
         self._last, self._is_over = 0, False
-        self.streams = self.cuts = self.gaps = self.repetitions = 0
-        """Streams that were opened, that broke off, and events that were missing or came twice."""
+        self.streams = self.cuts = self.events = self.gaps = self.repetitions = 0
+        """Streams that were opened, that broke off; events that came, that were missing, that came twice."""
 
     def start(self) -> None:
         """Begin to watch."""
@@ -88,6 +88,7 @@ class Watcher:
                     number = int(line[4:])
                 elif not line and number is not None:
                     # an event counts when it is complete; the id of the last one comes again with the end of the game
+                    self.events += number > self._last
                     self.gaps += max(0, number - self._last - 1)
                     self.repetitions += number < self._last
                     self._last, number = number, None
