@@ -138,6 +138,8 @@ def judged(world: World, name: str) -> Fault:
         name=name,
         new_leader_after=new_leader_after,
         pause=longest_pause(answered(world.players), began, ended),
+        pause_by_hosts=longest_pause(answered(world.players, 0), began, ended),
+        pause_by_proxy=longest_pause(answered(world.players, 1), began, ended),
         whole_after=ended - began,
         takeovers=world.nodes.takeovers() - before,
         is_double=name in DOUBLE,
@@ -146,9 +148,15 @@ def judged(world: World, name: str) -> Fault:
     return fault
 
 
-def answered(players: Crowd) -> list[float]:
-    """Return when commands of anybody were acknowledged."""
-    return [at for client in players.clients for at in client.answered]
+def answered(players: Crowd, server: int | None = None) -> list[float]:
+    """Return when commands of anybody were acknowledged, by any server or by one."""
+    return [
+        at
+        for client in players.clients
+        # the threads of the clients add to both meanwhile
+        for at, by in zip(client.answered, client.answered_by, strict=False)
+        if server is None or by == server
+    ]
 
 
 def say(text: str) -> None:

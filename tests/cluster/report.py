@@ -15,6 +15,10 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """Until a new leader accepted writes; 0: none had to."""
     pause: float
     """The longest time in which no command was acknowledged, from the fault until the cluster was whole again."""
+    pause_by_hosts: float
+    """The same for the service process whose URL names all hosts."""
+    pause_by_proxy: float
+    """The same for the one that uses HAProxy."""
     whole_after: float
     takeovers: int
     """How often the leadership has changed."""
@@ -50,9 +54,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     def lines(self) -> list[str]:
         """Return the report as text."""
-        lines = [f"{'fault':24} {'new leader':>10} {'pause':>7} {'whole':>7} {'takeovers':>9}"]
+        heads = f"{'new leader':>10} {'pause':>7} {'hosts':>7} {'proxy':>7} {'whole':>7} {'takeovers':>9}"
+        lines = [f"{'fault':24} {heads}"]
         lines += [
-            f"{each.name:24} {each.new_leader_after:10.1f} {each.pause:7.1f} {each.whole_after:7.1f} {each.takeovers:9}"
+            f"{each.name:24} {each.new_leader_after:10.1f} {each.pause:7.1f} {each.pause_by_hosts:7.1f} "
+            f"{each.pause_by_proxy:7.1f} {each.whole_after:7.1f} {each.takeovers:9}"
             for each in self.faults
         ]
         pauses = [each.pause for each in self.faults if not each.is_double]
@@ -60,8 +66,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             lines.append(f"pause, of single failures: p50 {median(pauses):.1f} s, max {max(pauses):.1f} s")
         lines += [
             f"{self.acknowledged} acknowledged commands in {self.games} games: 0 lost, 0 repeated",
-            f"{self.events} events in {self.streams} streams, {self.cuts} of them cut: "
-            f"{self.gaps} gaps, {self.repetitions} repetitions",
+            f"{self.events} events in {self.streams} streams, {self.cuts} of them cut",
+            f"{self.gaps} gaps, {self.repetitions} repetitions in streams",
             f"slowest request {self.longest_wait:.1f} s, {self.put_off} answers with 503",
             f"without faults: {self.quiet_takeovers} takeovers, longest pause {self.quiet_pause:.1f} s",
         ]

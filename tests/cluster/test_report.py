@@ -14,7 +14,16 @@ def test_a_pause_begins_with_the_last_command_before_the_fault_and_ends_with_a_c
 def test_pauses_of_double_failures_are_not_among_those_of_single_ones() -> None:
     named = [("kill-leader", 8.0, False), ("stop-standbys", 40.0, True), ("switch", 2.0, False)]
     faults = [
-        Fault(name=name, new_leader_after=1.0, pause=pause, whole_after=20.0, takeovers=1, is_double=double)
+        Fault(
+            name=name,
+            new_leader_after=1.0,
+            pause=pause,
+            pause_by_hosts=pause,
+            pause_by_proxy=pause,
+            whole_after=20.0,
+            takeovers=1,
+            is_double=double,
+        )  # fmt: skip
         for name, pause, double in named
     ]
     report = Report(

@@ -53,6 +53,8 @@ class Client:
         """The body of the last accepted command, and the path that it went to."""
         self.answered: list[float] = []
         """When commands were accepted, in seconds of the monotonic clock."""
+        self.answered_by: list[int] = []
+        """Of each of them the number of the server."""
         self.operations: list[Operation] = []
         """What it has asked, in order."""
         self.tokens: set[str] = set()
@@ -131,6 +133,7 @@ class Client:
         at = time.monotonic()
         # a client that waits for the answer finds it in the journal
         self.journal.note(Promise(game, key, receipt["version"], receipt["head"]))
+        self.answered_by.append(self._at)
         self.answered.append(at)
         self.operations.append(Operation(game, True, began, at, receipt["version"]))
         self.last = (f"/v1/games/{game}/commands", body)
