@@ -191,7 +191,7 @@ class Nodes:
     def hosts(self) -> str:
         """The URL of the database by all hosts."""
         hosts = ",".join(node.machine.address for node in self.nodes)
-        return f"postgresql://ludolog:{PASSWORD}@/ludolog?host={hosts}&port=5432,5432,5432"
+        return f"postgresql://ludolog:{PASSWORD}@/ludolog?host={hosts}&port=5432,5432,5432&connect_timeout=2"
 
     @property
     def proxied(self) -> str:

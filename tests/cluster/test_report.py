@@ -23,7 +23,7 @@ def test_pauses_of_double_failures_are_not_among_those_of_single_ones() -> None:
             whole_after=20.0,
             takeovers=1,
             is_double=double,
-        )  # fmt: skip
+        )
         for name, pause, double in named
     ]
     report = Report(
