@@ -145,7 +145,10 @@ class Node:
     def told(self, timeout: float = 2.0) -> dict[str, Any]:
         """Return what Patroni says of this node; nothing while it does not answer."""
         with contextlib.suppress(httpx.HTTPError, ValueError):
-            return ASKING.get(f"http://{self.machine.address}:8008/patroni", timeout=timeout).json()
+            reply = ASKING.get(f"http://{self.machine.address}:8008/patroni", timeout=timeout)
+            # it says what it knows with 503, too
+            if reply.status_code in {200, 503}:
+                return reply.json()
         return {}
 
     def is_leader(self) -> bool:
