@@ -42,7 +42,7 @@ def check_command(words: list[str]) -> None:
 
 
 def commands_in(text: str) -> Iterator[list[str]]:
-    for line in re.findall(r"(?:^|[\s`/])ludolog ([a-z]+[^`\n;&|)]*)", text, re.MULTILINE):
+    for line in re.findall(r"(?:^|[\s`]|bin/)ludolog ([a-z]+[^`\n;&|)]*)", text, re.MULTILINE):
         yield shlex.split(line, comments=True)
 
 
