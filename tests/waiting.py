@@ -14,7 +14,7 @@ WITHIN = 60.0
 """Seconds: generous, for a machine with other load."""
 
 
-def until(reached: Callable[[], T], within: float = WITHIN, every: float = 0.05) -> T:
+def until(reached: Callable[[], T | None], within: float = WITHIN, every: float = 0.05) -> T:
     """Wait until something is true, and return it; fails after so many seconds."""
     deadline = time.monotonic() + within
     while not (found := reached()):

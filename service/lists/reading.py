@@ -24,7 +24,7 @@ class Elsewhere(Protocol):
     """Asks another server."""
 
     async def __call__(
-        self, names: Collection[str], query: Callable[[Cursor], T], flush: Callable[[], None]
+        self, names: Collection[str], query: Callable[[Cursor], T], flush: Callable[[], None], /
     ) -> tuple[T] | None:
         """Return the result of a query of the tables of these projections; None: only this database can answer."""
         ...

@@ -58,7 +58,7 @@ def test_the_age_of_a_backup_is_that_of_the_newest_file(tmp_path: Path) -> None:
     now = time.time()
     for name, days in (("old", 9.0), ("new", 2.0)):
         (backups / name).write_text("a dump")
-        os.utime(backups / name, (now - days * DAY,) * 2)
+        set_time(backups / name, now - days * DAY)
     # a dump that could not be written, and one in progress
     (backups / "failed").touch()
     (backups / ".partial").write_text("half a dump")
@@ -74,6 +74,11 @@ def test_the_age_of_a_backup_is_that_of_the_newest_file(tmp_path: Path) -> None:
         until(lambda: 0 <= aged(server) < 300)
 
 
+def set_time(file: Path, at: float) -> None:
+    """Let a file be of a time, in seconds since 1970."""
+    os.utime(file, (at, at))
+
+
 def aged(server: Server) -> float:
     """Return the age of the latest backup, as the metrics say; -1: they do not."""
     return told(server).get(("ludolog_backup_age_seconds", ()), -1.0)
@@ -86,7 +91,7 @@ def test_the_doctor_warns_of_a_missing_and_of_an_old_backup(tmp_path: Path) -> N
     assert (found["verdict"], "there is no backup" in found["found"]) == ("warning", True)
     stamp.touch()
     assert doctor(**settings)["LUDOLOG_BACKUPS"]["verdict"] == "ok"
-    os.utime(stamp, (time.time() - 3 * DAY,) * 2)
+    set_time(stamp, time.time() - 3 * DAY)
     found = doctor(**settings)["LUDOLOG_BACKUPS"]
     assert (found["verdict"], "72 hours old" in found["found"]) == ("warning", True)
 
@@ -144,8 +149,7 @@ def test_queues_and_disks_are_counted(tmp_path: Path) -> None:
 
 
 def test_the_primary_tells_of_its_standbys_and_of_the_archive(folder: Path, tmp_path: Path) -> None:
-    archive = {"archive_mode": "on", "archive_command": "false", "max_wal_senders": "5"}
-    with cluster(**archive) as primary:
+    with cluster(archive_mode="on", archive_command="false", max_wal_senders="5") as primary:
         standby = primary.standby(folder)
         try:
             with serving(primary.url(), OFTEN, **on_postgres(tmp_path)) as server:

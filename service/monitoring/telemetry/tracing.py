@@ -77,7 +77,7 @@ class Tracing:
 
     def wrapped(self, app: ASGIApp) -> ASGIApp:
         """Return an application whose requests are traced."""
-        from opentelemetry.instrumentation.asgi import OpenTelemetryMiddleware  # noqa: PLC0415 - an extra
+        from opentelemetry.instrumentation.asgi import OpenTelemetryMiddleware  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs] - an extra
         from opentelemetry.metrics import NoOpMeterProvider  # noqa: PLC0415 - the same
         from opentelemetry.trace import get_current_span  # noqa: PLC0415 - the same
 
