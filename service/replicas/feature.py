@@ -22,7 +22,10 @@ _log = logging.getLogger(__name__)
 def build(parts: Parts) -> None:
     """Build what reads from the replicas."""
     urls, poller = parts.get(Settings).replica_urls, parts.find(LogPoller)
-    if urls and poller is not None:
+    if urls and poller is not None and poller.partitions is not None:
+        # a batch is acknowledged before it has a position (decision 088), so that none says what a client has seen
+        _log.warning("the log is sequenced: the primary answers all reads, and the replicas none")
+    elif urls and poller is not None:
         registry = parts.get(ReadModels).registry
         replicas = [Replica(url) for url in urls]
         parts.add(Replicas(replicas, parts.get(Store), registry, parts.get(Play), poller))

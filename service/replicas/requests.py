@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from litestar import Litestar
@@ -29,6 +29,8 @@ _GAME = re.compile(
 
 _RAW_HEADER = POSITION_HEADER.lower().encode()
 _REFUSED = 400
+_KEPT = b"max-age="
+"""What Cache-Control of a reply has that caches send again without asking."""
 
 KNOWN_WITHIN = 1.0
 """Seconds for which the reply to a change waits until this process knows a position that contains it."""
@@ -69,6 +71,11 @@ def _source_of(freshness: Freshness) -> Source:
     return "polled" if freshness.needed is None else "replicas"
 
 
+def _is_kept(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Return whether caches may send a reply with these headers again without asking."""
+    return any(name.lower() == b"cache-control" and _KEPT in value for name, value in headers)
+
+
 class Answering:
     """Follows each request to its reply."""
 
@@ -90,7 +97,8 @@ class Answering:
         async def with_position(message: Message) -> None:
             if message["type"] == "http.response.start":
                 position = await self._position(scope["method"], message["status"], freshness)
-                if position is not None:
+                # a position that comes from a cache years later tells a client nothing of what it has seen
+                if position is not None and not _is_kept(message["headers"]):
                     message["headers"] = [*message["headers"], (_RAW_HEADER, str(position).encode())]
             await send(message)
 

@@ -13,7 +13,7 @@ from service.core.store.anchors import boot_id, stored_anchor
 from service.core.store.database import Cursor
 from service.core.store.errors import StoreError
 from service.core.store.pooling import check_direct, refuse_transaction_pooler
-from service.core.store.postgres_connection import EVENTS, parameters_of
+from service.core.store.postgres_connection import EVENTS, ORDER, parameters_of
 from service.core.store.timeouts import CONNECT_TIMEOUT, SERVER_TIMEOUTS
 from service.lists.monitoring import MISSING, has_worker
 from service.operate.doctor.environment import refused_projections
@@ -21,6 +21,8 @@ from service.operate.doctor.finding import Finding
 from service.operate.doctor.notifications import deliveries
 from service.operate.doctor.time import system_clock
 from service.replicas.replica import IDENTITY, NoStandbyError, Replica
+
+_SEQUENCED = f"SELECT 1 WHERE to_regclass('public.{ORDER}') IS NOT NULL"
 
 LOOKED_WITHIN = 2.0
 """The statement timeout in seconds."""
@@ -62,6 +64,9 @@ def postgres(settings: Settings) -> Iterator[Finding]:
 
 def _replicas(cursor: Cursor, settings: Settings) -> Iterator[Finding]:
     """Return whether each replica is a standby of this database, and how far it is."""
+    if settings.replica_urls and cursor.one(_SEQUENCED) is not None:
+        yield Finding("replicas", "the log is sequenced, so that the primary answers all reads", "note")
+        return
     asked = f"{IDENTITY}, (SELECT COALESCE(MAX(notification_id), 0) FROM {EVENTS}) AS last"  # noqa: S608 - constants
     for url in settings.replica_urls:
         replica = Replica(url)

@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,39 @@ class Site:
             reached = "SELECT COALESCE(MIN(notification_id), 0) FROM ludolog_tracking WHERE application_name LIKE '%.%'"
             until(lambda: (there.execute(reached).fetchone() or (0,))[0] >= end)
 
+    @contextmanager
+    def configured(self, **settings: str) -> Generator[None]:
+        """Change settings of the primary until the block ends."""
+        with psycopg.connect(self.primary.url(), autocommit=True) as admin:
+            for name, value in settings.items():
+                admin.execute(f"ALTER SYSTEM SET {name} = '{value}'".encode())
+            admin.execute("SELECT pg_reload_conf()")
+            try:
+                yield
+            finally:
+                for name in settings:
+                    admin.execute(f"ALTER SYSTEM RESET {name}".encode())
+                admin.execute("SELECT pg_reload_conf()")
+
+    @contextmanager
+    def logged(self) -> Generator[Callable[[str], list[str]]]:
+        """Let the primary log its statements until the block ends; yield what finds those with a text, with values."""
+        log = Path(f"{self.primary.data}.log")
+        start = log.stat().st_size
+        with self.configured(log_statement="all", log_min_messages="log"):
+            until(lambda: b"log_min_messages" in log.read_bytes()[start:])
+            yield lambda text: [each for each in _statements(log.read_bytes()[start:].decode()) if text in each]
+
+    @contextmanager
+    def in_step(self) -> Generator[None]:
+        """Let commits wait until the replica shows them, until the block ends."""
+        with self.configured(synchronous_commit="remote_apply"):
+            self.primary.await_standbys("*")
+            try:
+                yield
+            finally:
+                self.primary.await_standbys("")
+
     def answered(self, number: int = 0) -> dict[str, float]:
         """Return how many requests each source has answered at a process."""
         found = told(self.servers[number].client())
@@ -106,6 +139,11 @@ def stopped(server: Cluster) -> None:
     """Stop a server, if it runs."""
     if (server.data / "postmaster.pid").exists():
         server.stop("immediate")
+
+
+def _statements(log: str) -> list[str]:
+    """Return the statements in a log, each with its values."""
+    return log.split(" LOG:  ")[1:]
 
 
 class Reader:

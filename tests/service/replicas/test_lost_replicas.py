@@ -10,12 +10,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from service.core.store.adapters.sequencing import sequence
+from service.core.store.store import Store
 from tests.faults.test_failover import both
 from tests.postgres import Cluster, cluster
 from tests.replies import ok
 from tests.service.kit import open_game
-from tests.service.replicas.site import Reader, Site, lines_about, site, stopped
+from tests.service.replicas.site import Reader, Site, lines_about, position_in, site, stopped
 from tests.service.server import serving
+from tests.service.test_doctor import findings
 from tests.service.test_metrics import told
 from tests.waiting import until
 
@@ -206,3 +209,25 @@ def test_the_service_starts_without_its_replica(tmp_path: Path) -> None:
             assert game in {item["id"] for item in ok(reader.get("/v1/games")).json()["items"]}
             until(lambda: lines_about(tmp_path / "log", "the replica 127.0.0.1:9 does not answer"))
             assert not lines_about(tmp_path / "log", "geheim")
+
+
+def test_no_replica_of_a_sequenced_log_is_read(tmp_path: Path, folders: tuple[Path, Path]) -> None:
+    with cluster() as primary, ExitStack() as stack:
+        Store(primary.url()).close()
+        sequence(primary.url())
+        replica = primary.replica(folders[0])
+        stack.callback(stopped, replica)
+        settings = {
+            "LUDOLOG_KEY_FILE": str(tmp_path / "key"),
+            "LUDOLOG_PROJECTIONS": "embedded",
+            "LUDOLOG_REPLICAS": replica.url(),
+        }
+        with serving(primary.url(), SOON, tmp_path / "log", **settings) as server:
+            # its position would not say that the replica has the batch, which has none yet
+            reader = Reader(server.player())
+            reply = ok(reader.request("POST", "/v1/games", json={"ruleset": "giganten", "seats": 3}), 201)
+            assert position_in(reply) is None
+            assert position_in(reader.get("/v1/games")) is None
+            (line,) = lines_about(tmp_path / "log", "the log is sequenced")
+            assert "the primary answers all reads" in line
+        assert findings(LUDOLOG_DATABASE=primary.url(), **settings)["replicas"]["verdict"] == "note"

@@ -4,7 +4,7 @@ import os
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
@@ -14,6 +14,7 @@ from tests.replies import ok
 from tests.service.kit import answer, first_choice, next_decision, open_game, own_decision, started_game
 from tests.service.replicas.site import POSITION, Reader, Site, position_in, site
 from tests.service.server import Server, serving
+from tests.service.sse import following
 from tests.service.test_doctor import findings
 from tests.waiting import until
 
@@ -22,6 +23,9 @@ PATIENT = {"service.replicas.replicas.LATE_AFTER": 3_600.0}
 
 ROUNDS = int(os.environ.get("LUDOLOG_STUMBLES", "20"))
 """Commands that are sent while the replica stumbles; LUDOLOG_STUMBLES=200 is the long run."""
+
+OPEN_END = f"$3 = '{2**63 - 1}'"
+"""What is logged of a statement that reads a game to its end, as the cache of games does, and nothing else."""
 
 LISTS = ("/v1/games", "/v1/results", "/v1/leaderboards/giganten", "/v1/me/games", "/v1/games/bundles")
 
@@ -187,7 +191,7 @@ def test_a_finished_game_is_read_from_the_replica(pair: Site) -> None:
     pair.await_current()
     # the other process has not read it
     reader = Reader(pair.servers[1].player("Bob"))
-    for path in ("", "/view?as=public", "/views", "/events", "/result", "/bundle", "/verification"):
+    for path in ("", "/view?as=public", "/views", "/events", "/stream", "/result", "/bundle", "/verification"):
         before = pair.answered(1)
         reader.get(f"/v1/games/{game}{path}")
         after = pair.answered(1)
@@ -195,6 +199,61 @@ def test_a_finished_game_is_read_from_the_replica(pair: Site) -> None:
         assert sum(after.values()) == sum(before.values()) + 1, path
     # from the second request on, the process knows that it is over
     assert after["replicas"] > before["replicas"]
+
+
+def test_the_stream_of_a_watched_game_comes_from_the_replica(pair: Site) -> None:
+    players = [pair.servers[0].player(name) for name in ("Ada", "Bob", "Cleo")]
+    game = open_game(players[0], len(players), bots={})
+    for seat, player in enumerate(players):
+        ok(player.put(f"/v1/games/{game}/seats/{seat}"))
+    ok(players[0].post(f"/v1/games/{game}/start"))
+    pair.await_current()
+    pair.await_used(1)
+    rng = random.Random(4)
+    with (
+        pair.logged() as logged,
+        following(pair.servers[1].player("Dora"), f"/v1/games/{game}/stream") as events,
+    ):
+
+        def read_from_primary() -> list[str]:
+            return [each for each in logged(game) if "SELECT state" in each and OPEN_END in each]
+
+        def play() -> None:
+            version = str(_turn(players, game, rng))
+            until(lambda: next(events).last_id == version)
+
+        with pair.in_step():
+            play()
+            before = len(read_from_primary())
+            for _ in range(8):
+                play()
+            assert logged(game)
+            assert len(read_from_primary()) == before
+        pair.pause()
+        try:
+            play()
+        finally:
+            pair.resume()
+        assert len(read_from_primary()) > before
+
+
+def _turn(players: Sequence[httpx.Client], game: str, rng: random.Random) -> int:
+    """Let the next player decide; returns the version of the game."""
+    for player in players:
+        for decision in ok(player.get(f"/v1/games/{game}/decisions")).json()["items"]:
+            if "choices" in decision:
+                return ok(answer(player, game, decision, rng), 201).json()["receipt"]["version"]
+    raise AssertionError("nobody is asked")
+
+
+def test_a_reply_that_caches_keep_says_no_position(pair: Site) -> None:
+    reader = Reader(pair.servers[0].player())
+    game = started_game(reader.client)
+    now = ok(reader.client.get(f"/v1/games/{game}/view?as=public"))
+    assert position_in(now) is not None
+    kept = ok(reader.client.get(f"/v1/games/{game}/view?as=public&at={now.json()['version']}"))
+    assert "max-age=" in kept.headers["Cache-Control"]
+    assert position_in(kept) is None
 
 
 def test_no_client_reads_older_than_seen_while_the_replica_stumbles(pair: Site) -> None:
