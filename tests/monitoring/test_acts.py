@@ -16,6 +16,7 @@ from tests.service.browsers import Browser, passkey
 from tests.service.kit import first_choice, identity, next_decision, started_game
 from tests.service.moderation.kit import granted
 from tests.service.server import Server, serving
+from tests.waiting import until
 
 TALKING = {
     "LUDOLOG_ACTS_LOG": "on",
@@ -69,6 +70,9 @@ def test_changes_and_sign_ins_are_lines_with_account_and_network(tmp_path: Path)
         ok(player.get("/v1/me/games"))
         secret = made["token"]
         player.post(f"/v1/games/{secret}/start")
+        # what a client writes into a head: with a route, without one, and in the place of a method
+        for method, path in (("POST", "/v1/games/Marguerite/start/"), ("POST", "/Marguerite"), ("MARGUERITE", "/v1")):
+            assert player.request(method, path).status_code in {404, 405}
     found = acts(server)
 
     assert all(line.keys() == FIELDS for line in found)
@@ -87,7 +91,14 @@ def test_changes_and_sign_ins_are_lines_with_account_and_network(tmp_path: Path)
     assert (refused["message"], refused["status"], refused["account"]) == ("sign-in", 401, None)
     assert refused["network"] == first["network"]
     assert [line["status"] for line in found if line["status"] == 400] == [400]
-    assert {line["method"] for line in found} == {"POST", "PUT"}
+    assert [(line["method"], line["path"], line["account"]) for line in found[-3:]] == [
+        ("POST", "/v1/games/***/start", who),
+        ("POST", None, who),
+        ("***", None, who),
+    ]
+    assert found[-4]["path"] == "/v1/games/***/start"
+    assert {line["network"] for line in found[-4:]} == {networks[3]}
+    assert {line["method"] for line in found[:-1]} == {"POST", "PUT"}
     # neither names, addresses nor secrets
     text = server.output.read_text()
     for hidden in ("Marguerite", HOME, ELSEWHERE, "2001:db8", "203.0.113", secret, "guessed"):
@@ -117,6 +128,20 @@ def test_every_way_to_sign_in_names_the_account(tmp_path: Path) -> None:
         ("/v1/recoveries", account["id"]),
         ("/v1/recoveries", None),
     ]
+
+
+def test_who_is_above_a_limit_or_suspended_is_named(tmp_path: Path) -> None:
+    limits = {"LUDOLOG_RATE_LIMIT": "5"}
+    with serving(tmp_path / "games.db", {}, tmp_path / "output", **TALKING, **limits) as server:
+        player, other = away(server.player(), HOME), away(server.player("Bo"), ELSEWHERE)
+        who, also = identity(player), identity(other)
+        granted(server, "suspend", also, "--reason", "floods")
+        assert other.put("/v1/me/away", json={"until": None}).status_code == 403
+        until(lambda: player.put("/v1/me/away", json={"until": None}).status_code == 429)
+    refused = [(line["status"], line["account"]) for line in acts(server) if line["status"] in {403, 429}]
+
+    assert refused == [(403, also), (429, who)]
+    assert all(line["network"] for line in acts(server))
 
 
 @pytest.mark.parametrize("given", [{}, {"LUDOLOG_ACTS_LOG": "off"}])

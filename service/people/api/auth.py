@@ -72,6 +72,9 @@ START, INDEX = "/", "/v1"
 ADMITTED = "ludolog.admitted"
 """The key in the scope of a request that was admitted before routing, with its `Admitted`."""
 
+ASKED_WITH = "ludolog.asked_with"
+"""The key in the scope of a request with its token, as far as it is known; of one that is refused, too."""
+
 
 TokenAtHand: TypeAlias = Callable[[HTTPScope], Token | None]
 """Returns the token of a request as far as memory knows it."""
@@ -119,6 +122,7 @@ class Gate:
         """Authenticate and count a request. Raises the problem of its credentials, its limits or the database."""
         address = cast("dict[str, Any]", scope)[ADDRESS] = _address(scope, self._addresses)
         identity = await self.identify(scope)
+        cast("dict[str, Any]", scope)[ASKED_WITH] = identity.token
         taken = self._count(scope["path"], identity.token, address)
         if taken.is_over:
             raise too_many_requests(taken)
@@ -159,8 +163,10 @@ class Gate:
 
     def count_refused(self, scope: HTTPScope, fault: ProblemError) -> ProblemError:
         """Count a request that is refused before routing. Return its problem, or the 429 problem above a limit."""
-        token = self._authenticator.token_at_hand(scope)
-        taken = self._count(scope["path"], token, _address(scope, self._addresses))
+        asked: Any = scope
+        address = asked[ADDRESS] = _address(scope, self._addresses)
+        token = asked[ASKED_WITH] = self._authenticator.token_at_hand(scope)
+        taken = self._count(scope["path"], token, address)
         problem = too_many_requests(taken) if taken.is_over else fault
         problem.headers.update(taken.headers())
         return problem
