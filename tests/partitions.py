@@ -55,6 +55,15 @@ class Servers:
                     self._attach(connection, number, part)
             yield url
 
+    @contextlib.contextmanager
+    def away(self, number: int) -> Generator[None]:
+        """Let the server of a partition be away, as after a crash, until the block ends."""
+        self.others[number].stop("immediate")
+        try:
+            yield
+        finally:
+            self.others[number].start()
+
     def _attach(self, connection: psycopg.Connection, number: int, part: str) -> None:
         """Replace the local partition of a number by one in the database of a URL, as deploy/partitions.md says."""
         server = Identifier(f"log_{number}")
@@ -64,7 +73,9 @@ class Servers:
                 "OPTIONS (host {}, dbname {}, connect_timeout '2', batch_size '64', fetch_size '1000')"
             ).format(server, Literal(str(self.others[number].folder)), Literal(urlsplit(part).path[1:]))
         )
-        connection.execute(SQL("CREATE USER MAPPING FOR CURRENT_USER SERVER {}").format(server))
+        connection.execute(
+            SQL("CREATE USER MAPPING FOR CURRENT_USER SERVER {} OPTIONS (user 'postgres')").format(server)
+        )
         for table, columns in COLUMNS.items():
             name = Identifier(f"{table}_{number}")
             with psycopg.connect(part, autocommit=True) as there:

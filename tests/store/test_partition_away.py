@@ -39,26 +39,25 @@ def test_games_on_the_other_servers_go_on_and_nothing_is_lost() -> None:
         waiting = seated(games[AWAY], 0)
         store.append(waiting, head=games[AWAY].tip.head).result()
 
-        servers.others[AWAY].stop("immediate")
-        # one commit of all three: those of the servers that answer are stored
-        futures = [store.append(seated(game, 1), head=game.tip.head) for game in games if game is not games[AWAY]]
-        lost = store.append(seated(games[AWAY], 2), head=games[AWAY].tip.head)
-        for future in futures:
-            future.result()
-        assert isinstance(lost.exception(), PersistenceError)
-        partitions = store.application.rows.partitions
-        assert partitions is not None
-        assert partitions.away == (f"{UNPLACED}_{AWAY}",)
-        # refused at once: the server is not asked again for a while
-        refused = store.append(seated(games[AWAY], 2), head=games[AWAY].tip.head)
-        assert "does not answer" in str(refused.exception())
-        after = placed(store, before[-1][0])
-        assert {game for _, game, _ in after} == {games[0].id, games[2].id}
-        with pytest.raises(PersistenceError):
-            store.read(games[AWAY].id)
-        assert len(store.read(games[0].id)) == 2
+        with servers.away(AWAY):
+            # one commit of all three: those of the servers that answer are stored
+            futures = [store.append(seated(game, 1), head=game.tip.head) for game in games if game is not games[AWAY]]
+            lost = store.append(seated(games[AWAY], 2), head=games[AWAY].tip.head)
+            for future in futures:
+                future.result()
+            assert isinstance(lost.exception(), PersistenceError)
+            partitions = store.application.rows.partitions
+            assert partitions is not None
+            assert partitions.away == (f"{UNPLACED}_{AWAY}",)
+            # refused at once: the server is not asked again for a while
+            refused = store.append(seated(games[AWAY], 2), head=games[AWAY].tip.head)
+            assert "does not answer" in str(refused.exception())
+            after = placed(store, before[-1][0])
+            assert {game for _, game, _ in after} == {games[0].id, games[2].id}
+            with pytest.raises(PersistenceError):
+                store.read(games[AWAY].id)
+            assert len(store.read(games[0].id)) == 2
 
-        servers.others[AWAY].start()
         with contextlib.suppress(PersistenceError):
             # the connection of before
             store.read(games[AWAY].id)

@@ -10,6 +10,7 @@ from typing import Any, LiteralString, NamedTuple
 from eventsourcing.persistence import InterfaceError, OperationalError, PersistenceError
 from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.utils import retry
+from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
@@ -133,6 +134,9 @@ class Placement:
                 connection.execute(statement, ([*{each.game for each in found}], [each.batch for each in found]))
         except PersistenceError as error:
             # they are found again, and keep their positions
+            if isinstance(error.__cause__, SerializationFailure | DeadlockDetected):
+                # another process deletes them now: a server of postgres_fdw lets only one do it
+                return
             if not is_no_answer(error):
                 raise
             self._partitions.lost(leaf, error)

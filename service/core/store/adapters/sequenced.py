@@ -15,7 +15,7 @@ from eventsourcing.persistence import IntegrityError, InterfaceError, Operationa
 from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.utils import retry
 from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composed, Identifier, Placeholder
 
 from service.core.store.adapters.placing import Placement
 from service.core.store.adapters.postgres import LAST, MAX_PIPELINED, LedgerRecorder, predecessors_of
@@ -28,8 +28,6 @@ ROWS_PER_STATEMENT = 64
 
 SPANS_PIPELINED = 64
 """The maximum number of statements that are sent before the first reply is read."""
-
-_ROW = SQL("(%s, %s, %s, %s)")
 
 
 class SequencedRecorder(LedgerRecorder):
@@ -57,13 +55,13 @@ class SequencedRecorder(LedgerRecorder):
             "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY originator_version"
         )
         self._of_log = made(
-            "SELECT notification_id, originator_id, originator_version FROM {placed} "
+            "SELECT notification_id, originator_id, originator_version, batch FROM {placed} "
             "WHERE notification_id > %s AND notification_id <= %s "
             "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
         )
         # a statement for each game, and no join: a join opens connections to all servers, of which one may be away
         self._of_span = made(
-            "SELECT originator_version, state FROM {entries} "
+            "SELECT originator_version, batch, state FROM {entries} "
             "WHERE originator_id = %s AND originator_version BETWEEN %s AND %s"
         )
         self._last_of_topics = made(
@@ -92,7 +90,7 @@ class SequencedRecorder(LedgerRecorder):
             "SELECT n FROM unnest(%s::text[]) WITH ORDINALITY AS g (game, place), generate_series(0, %s - 1) AS n "
             "WHERE satisfies_hash_partition('ludolog_entries'::regclass, %s, n, g.game) ORDER BY g.place"
         )
-        self._insert = made("INSERT INTO {entries} (originator_id, originator_version, topic, state) VALUES ")
+        self._insert = made("INSERT INTO {entries} (originator_id, originator_version, topic, state, batch) VALUES ")
         self._queue = made("INSERT INTO {unplaced} (originator_id, originator_version, topics, batch) VALUES ")
 
     def create_table(self) -> None:
@@ -116,11 +114,10 @@ class SequencedRecorder(LedgerRecorder):
                 connection.cursor(row_factory=tuple_row).execute(self._found, (game, version, head, head), prepare=True)
                 for game, version, head in zip(*wanted, strict=True)
             ]
-            events = [(row.originator_id, row.originator_version, row.topic, row.state) for row in rows]
-            for part in _parts(events):
-                cursor.execute(self._insert + _rows(part), [value for row in part for value in row])
-            for part in _parts(list(_batches(rows))):
-                cursor.execute(self._queue + _rows(part), [value for row in part for value in row])
+            events, batches = _numbered(rows)
+            for statement, values in ((self._insert, events), (self._queue, batches)):
+                for part in _parts(values):
+                    cursor.execute(statement + _rows(part), [value for row in part for value in row])
             if pipeline is not None:
                 # errors of the statements are raised here, not by the commit
                 pipeline.sync()
@@ -161,11 +158,11 @@ class SequencedRecorder(LedgerRecorder):
             wanted = limit - len(found)
             page = self._read(self._of_log, (after, end, chosen, chosen, wanted))
             states = self._states_of(page)
-            # without an event: a failover has lost it after it was placed
+            # without its event: a failover has lost it after it was placed; another one may have its version by now
             found += [
-                (position, game, version, states[game, version])
-                for position, game, version in page
-                if (game, version) in states
+                (position, game, version, states[game, version, batch])
+                for position, game, version, batch in page
+                if (game, version, batch) in states
             ]
             after = page[-1][0] if page else after
             if len(page) < wanted and (upto is not None or not self.placement.place()):
@@ -180,9 +177,9 @@ class SequencedRecorder(LedgerRecorder):
         return [f"{UNPLACED}_{number}" for (number,) in self._read(self._partition, ([*games], count, count))]
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
-    def _states_of(self, page: Sequence[tuple[int, str, int]]) -> dict[tuple[str, int], bytes]:
-        """Return the states of the events of a page by game and version."""
-        found: dict[tuple[str, int], bytes] = {}
+    def _states_of(self, page: Sequence[tuple[int, str, int, int]]) -> dict[tuple[str, int, int], bytes]:
+        """Return the states of the events of a page by game, version and batch."""
+        found: dict[tuple[str, int, int], bytes] = {}
         spans = list(_spans(page))
         with self.datastore.get_connection() as connection:
             for first in range(0, len(spans), SPANS_PIPELINED):
@@ -193,7 +190,7 @@ class SequencedRecorder(LedgerRecorder):
                         for span in part
                     ]
                 for (game, _, _), cursor in zip(part, cursors, strict=True):
-                    found |= {(game, version): state for version, state in cursor}
+                    found |= {(game, version, batch): state for version, batch, state in cursor}
         return found
 
     def last_position(self, topics: Sequence[str]) -> int:
@@ -202,20 +199,28 @@ class SequencedRecorder(LedgerRecorder):
         return super().last_position(topics)
 
 
-def _spans(page: Sequence[tuple[int, str, int]]) -> Iterable[tuple[str, int, int]]:
+def _spans(page: Sequence[tuple[int, str, int, int]]) -> Iterable[tuple[str, int, int]]:
     """Yield each game of a page with the first and the last version of events that follow one another in it."""
     for _, run in groupby(enumerate(page), key=lambda item: (item[1][1], item[1][2] - item[0])):
         rows = [row for _, row in run]
         yield rows[0][1], rows[0][2], rows[-1][2]
 
 
-def _batches(rows: Sequence[StoredEvent]) -> Iterable[tuple[object, ...]]:
-    """Yield the rows of the unplaced batches of a commit. Consecutive ones of a game are one row."""
+def _numbered(rows: Sequence[StoredEvent]) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
+    """Return the rows of the events of a commit, and those of its unplaced batches.
+
+    Consecutive batches of a game are one row. Each row has a random number, and so have its events.
+    """
     number = secrets.randbits(62) + 1
+    events: list[tuple[object, ...]] = []
+    batches: list[tuple[object, ...]] = []
     for _, run in groupby(enumerate(rows), key=lambda row: (row[1].originator_id, row[1].originator_version - row[0])):
         found = [row for _, row in run]
-        yield found[0].originator_id, found[0].originator_version, [row.topic for row in found], number
+        first = found[0]
+        events += [(row.originator_id, row.originator_version, row.topic, row.state, number) for row in found]
+        batches.append((first.originator_id, first.originator_version, [row.topic for row in found], number))
         number += 1
+    return events, batches
 
 
 def _parts(rows: Sequence[tuple[object, ...]]) -> Iterable[Sequence[tuple[object, ...]]]:
@@ -223,5 +228,5 @@ def _parts(rows: Sequence[tuple[object, ...]]) -> Iterable[Sequence[tuple[object
 
 
 def _rows(rows: Sequence[tuple[object, ...]]) -> Composed:
-    """Return the place holders of rows of four columns."""
-    return SQL(", ").join([_ROW] * len(rows))
+    """Return the place holders of rows."""
+    return SQL(", ").join([SQL("({})").format(SQL(", ").join([Placeholder()] * len(rows[0])))] * len(rows))

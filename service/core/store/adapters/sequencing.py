@@ -37,7 +37,10 @@ _OTHERS = (
 )
 
 _KEY: LiteralString = "PRIMARY KEY (originator_id, originator_version)"
-_EVENT: LiteralString = "originator_id text NOT NULL, originator_version bigint NOT NULL, topic text, state bytea"
+_EVENT: LiteralString = (
+    "originator_id text NOT NULL, originator_version bigint NOT NULL, topic text, state bytea, "
+    "batch bigint NOT NULL DEFAULT 0"
+)
 _BATCH: LiteralString = (
     "originator_id text NOT NULL, originator_version bigint NOT NULL, topics text[] NOT NULL, batch bigint NOT NULL, "
     "appended_at timestamptz NOT NULL DEFAULT clock_timestamp()"
@@ -111,7 +114,7 @@ def _change(cursor: psycopg.Cursor[tuple[Any, ...]], partitions: int) -> int:
     )
     if partitions == 1:
         run("ALTER TABLE {events} RENAME TO {to}", to=Identifier(ENTRIES))
-        run("ALTER TABLE {entries} DROP COLUMN notification_id")
+        run("ALTER TABLE {entries} DROP COLUMN notification_id, ADD COLUMN batch bigint NOT NULL DEFAULT 0")
     else:
         _divide(cursor, ENTRIES, partitions)
         run(
@@ -122,8 +125,8 @@ def _change(cursor: psycopg.Cursor[tuple[Any, ...]], partitions: int) -> int:
     _divide(cursor, UNPLACED, partitions)
     run(
         "CREATE VIEW {events} AS SELECT e.originator_id, e.originator_version, e.topic, e.state, o.notification_id "
-        "FROM {entries} AS e LEFT JOIN {placed} AS o "
-        "ON o.originator_id = e.originator_id AND o.originator_version = e.originator_version"
+        "FROM {entries} AS e LEFT JOIN {placed} AS o ON o.originator_id = e.originator_id "
+        "AND o.originator_version = e.originator_version AND o.batch = e.batch"
     )
     run(
         "CREATE FUNCTION public.ludolog_refuse() RETURNS trigger LANGUAGE plpgsql AS $body$ "
