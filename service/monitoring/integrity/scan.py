@@ -32,6 +32,7 @@ from service.monitoring.integrity.checks import (
 from service.monitoring.integrity.source import (
     Reading,
     entries_in,
+    events_in,
     games_after,
     has_log,
     log_of,
@@ -307,7 +308,8 @@ def _positions(cursor: Cursor) -> Iterator[Problem]:
     table, position = log_of(cursor)
     if cursor.is_postgres:
         doubled = cursor.all(
-            f"SELECT {position} AS position FROM {table} GROUP BY {position} HAVING COUNT(*) > 1 ORDER BY 1 LIMIT 10"  # noqa: S608 - our names
+            f"SELECT {position} AS position FROM {table} WHERE {position} IS NOT NULL "  # noqa: S608 - our names
+            f"GROUP BY {position} HAVING COUNT(*) > 1 ORDER BY 1 LIMIT 10"
         )
         for row in doubled:
             yield Problem("log", f"position {row['position']}", "several events have this position")
@@ -331,10 +333,8 @@ def _ahead(cursor: Cursor) -> Iterator[Problem]:
     """Yield a problem if the tables have taken in more than the log has."""
     if not cursor.has_table("projections"):
         return
-    table, position = log_of(cursor)
     states: list[ProjectionState] = states_in(cursor, tracking_table(cursor))
-    row = cursor.one(f"SELECT MAX({position}) AS last FROM {table}")  # noqa: S608 - our names
-    last = 0 if row is None or row["last"] is None else row["last"]
+    last = events_in(cursor)
     furthest = max((each.position for each in states), default=0)
     if furthest > last:
         reason = (
