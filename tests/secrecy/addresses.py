@@ -122,6 +122,9 @@ _ELSEWHERE = frozenset(
 )
 """Parameters that are asked otherwise."""
 
+_OF_ALL = frozenset({"Ludolog-Position"})
+"""Headers that every route reads and that change nothing in a reply: asked in one language and one media type."""
+
 _Values = Callable[[Place], Mapping[str, str]]
 
 
@@ -143,6 +146,7 @@ VALUES: Mapping[str, _Values] = {
     "orders": _one("true"),
     "Last-Event-ID": lambda place: {"": str(place.since)},
     "lastEventId": lambda place: {"": str(place.since)},
+    "Ludolog-Position": _one("1.1"),
     "limit": _one("1"),
     "maxheight": _one("200"),
     "maxwidth": _one("300"),
@@ -273,7 +277,7 @@ def addresses(operation: Operation, place: Place) -> Iterator[Address]:
             asked += [(parameter.name, value) for value in _values(operation.path, parameter, place)]
     languages = ["", *(f"lang={tag}" for tag in LANGUAGES)] if operation.has_languages else [""]
     for parameter, value in asked:
-        if (parameter, value) in REFUSED:
+        if (parameter, value) in REFUSED or parameter in _OF_ALL:
             yield Address(operation.path, parameter, value, "", "")
             continue
         for language in languages:
