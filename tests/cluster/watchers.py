@@ -82,16 +82,20 @@ class Watcher:
                 self._stopping.wait(0.2)
                 return
             self.streams += 1
-            number = None
+            number, event = None, ""
             for line in reply.iter_lines():
                 if line.startswith("id: "):
                     number = int(line[4:])
-                elif not line and number is not None:
-                    # an event counts when it is complete; the id of the last one comes again with the end of the game
-                    self.events += number > self._last
-                    self.gaps += max(0, number - self._last - 1)
-                    self.repetitions += number < self._last
-                    self._last, number = number, None
+                elif line.startswith("event: "):
+                    event = line[7:]
+                elif not line:
+                    # an event counts when it is complete; the end of the game has the id of the last one
+                    if number is not None and event != "statement":
+                        self.events += number > self._last
+                        self.gaps += max(0, number - self._last - 1)
+                        self.repetitions += number <= self._last
+                        self._last = number
+                    number, event = None, ""
                 if self._stopping.is_set() or self._client.journal.promises[-1].game != game:
                     return
         self._is_over = ended(way, game)
