@@ -5,6 +5,9 @@ import {language, t, translated} from './texts.js';
 /** The header of an invitation, from the fragment of the address: a fragment reaches no server log. */
 const INVITATION = 'Ludolog-Invitation';
 
+/** The header with what an answer shows, and in a request with what the page has seen: `log.accounts`. */
+const POSITION = 'Ludolog-Position';
+
 const RETRIES = [300, 1_000, 3_000, 5_000, 10_000];
 /** The statuses after which the same request may succeed: the key makes the repetition safe. */
 const REPEATED = new Set([502, 503, 504]);
@@ -14,6 +17,36 @@ const isPublic = document.documentElement.dataset['public'] === 'true';
 
 /** Milliseconds by which the clock of the service is ahead of that of the device. */
 let ahead = -Infinity;
+
+/** What the page has seen of a service with replicas; null: the next answer shows all. @type {number[] | null} */
+let seen = null;
+/** How often the page has forgotten it: the answers to requests from before do not bring it back. */
+let forgotten = 0;
+
+/** Forget what the page has seen: something newer was learnt elsewhere, and the next answer shows all. */
+export function forgetPosition() {
+  seen = null;
+  forgotten += 1;
+}
+
+/**
+ * Note what the answer to a request shows. After a change that does not say it, the next answer has to show all.
+ * @param {string | null} text
+ * @param {number} before How often the page had forgotten what it has seen when it sent the request
+ * @param {boolean} isRead
+ */
+function note(text, before, isRead) {
+  const shown = text?.split('.').map(Number);
+  if (!shown) {
+    if (!isRead) forgetPosition();
+  } else if (before === forgotten) {
+    seen = shown.map((each, index) => Math.max(each, seen?.[index] ?? 0));
+  }
+}
+
+// another page of this browser may have changed something meanwhile
+addEventListener('pageshow', forgetPosition);
+document.addEventListener('visibilitychange', forgetPosition);
 
 /** Requests that were begun before their answers are needed, by path. @type {Map<string, Promise<Response>>} */
 const begun = new Map();
@@ -168,6 +201,8 @@ export function newKey() {
  */
 async function request(method, path, body, headers, options) {
   const code = invitation();
+  const isRead = method === 'GET';
+  const before = forgotten;
   const response = await fetch(path, {
     method,
     headers: {
@@ -175,13 +210,18 @@ async function request(method, path, body, headers, options) {
       'Accept-Language': language,
       ...(body === undefined ? {} : {'Content-Type': 'application/json'}),
       ...(code === null ? {} : {[INVITATION]: code}),
+      ...(isRead && seen ? {[POSITION]: seen.join('.')} : {}),
       ...headers,
     },
     credentials: isPublic ? 'omit' : 'same-origin',
     ...(options.cache ? {cache: options.cache} : {}),
     ...(body === undefined ? {} : {body: JSON.stringify(body)}),
     ...(options.signal ? {signal: options.signal} : {}),
-  }).catch(unlessAborted(options.signal));
+  }).catch((error) => {
+    note(null, before, isRead);
+    return unlessAborted(options.signal)(error);
+  });
+  note(response.headers.get(POSITION), before, isRead);
   // answers that are late or from a cache have an older date, so that the greatest difference is the best
   const date = Date.parse(response.headers.get('date') ?? '');
   if (Number.isFinite(date)) ahead = Math.max(ahead, date - Date.now());

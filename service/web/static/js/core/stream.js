@@ -1,5 +1,6 @@
 // A server-sent event stream that resumes after its last event and says whether it is up to date.
 
+import {forgetPosition} from './api.js';
 import {language} from './texts.js';
 
 /** Milliseconds until the stream is opened again after an answer that is no stream, such as 503: doubled each time. */
@@ -60,6 +61,8 @@ export function follow(path, listener, signal) {
       source.addEventListener(name, (/** @type {MessageEvent<string>} */ {data, lastEventId}) => {
         alive();
         last = lastEventId || last;
+        // an event does not say its position
+        if (name !== 'heartbeat') forgetPosition();
         handle(JSON.parse(data), lastEventId);
       });
     }
