@@ -32,13 +32,14 @@ class Answer(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """One request: its key, and the event after which a stream goes on."""
+    """One request: its key, the event after which a stream goes on, and what the client has seen."""
 
     method: str
     path: str
     key: str | None
     after: str | None
     token: str | None
+    position: str | None
 
 
 class Scenario(NamedTuple):
@@ -81,6 +82,16 @@ def accepted(*entries: Any, **of: Any) -> Answer:
     """Return the answer to a command."""
     reply = {"receipt": receipt(**of), "events": entries, "decisions": ["next"]}
     return Answer(201, json.dumps(reply).encode())
+
+
+def page(number: int, position: str | None = None, next: str | None = None) -> Answer:  # noqa: A002 - of the API
+    """Return a page of a list with one item, which says a position."""
+    return at(Answer(200, json.dumps({"items": [{"id": number}], "next": next}).encode()), position)
+
+
+def at(answer: Answer, position: str | None) -> Answer:
+    """Return an answer that says a position."""
+    return answer if position is None else answer._replace(headers={**answer.headers, "Ludolog-Position": position})
 
 
 def problem(status: int, code: str, **headers: str) -> Answer:
@@ -138,6 +149,22 @@ SCENARIOS: dict[str, Scenario] = {
         ],
         [1, 2, 3],
     ),
+    "positions": Scenario(
+        [
+            *(
+                page(1, "7.3", "x"),
+                page(2, "5.4"),
+                at(accepted(), "8.4"),
+                page(3, "8.4"),
+                accepted(version=2),
+                page(4, "9.4"),
+            ),
+            *(at(events(1), "9.4"), OVER, page(5), page(6, "9.9"), page(7, "no position")),
+            *(problem(503, "unavailable"), page(8)),
+        ],
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        2,
+    ),
     "stream": Scenario([events(1, 2), events(3), OVER], ["1", "2", "3"]),
     "stream-cut": Scenario([events(1, 2, missing=5), events(2, 3), OVER], ["1", "2", "3"]),
     "stream-silent": Scenario([events(1, 2, hangs=True), events(3), OVER], ["1", "2", "3"]),
@@ -166,7 +193,10 @@ def scripted() -> Generator[tuple[str, dict[str, list[Asked]]]]:
                 return
             answers = SCENARIOS[name].answers
             answer = answers[min(len(asked[name]), len(answers) - 1)]
-            headers = (self.headers.get(each) for each in ("Idempotency-Key", "Last-Event-ID", "Authorization"))
+            headers = (
+                self.headers.get(each)
+                for each in ("Idempotency-Key", "Last-Event-ID", "Authorization", "Ludolog-Position")
+            )
             asked[name].append(Asked(self.command, path, *headers))
             self.send(answer)
 
@@ -218,3 +248,9 @@ def check_scenarios(program: Sequence[str]) -> None:
             assert {each.key for each in requests} == {"mine"}, name
     assert [each.after for each in asked["stream-cut"]] == [None, "1", "3"]
     assert [each.path.partition("?")[2] for each in asked["list"]] == ["status=open", "status=open&cursor=x"]
+    # the larger of each number, until a change does not say it or an event comes; changes and streams say nothing
+    assert [each.position for each in asked["positions"]] == [
+        *(None, "7.3", None, "8.4", None, None),
+        *(None, None, None, None, "9.9"),
+        *("9.9", "9.9"),
+    ]

@@ -14,6 +14,7 @@ import httpx
 
 from ludolog_client.errors import NoAnswer, problem_in
 from ludolog_client.oauth import Grant, refreshed
+from ludolog_client.positions import HEADER, Positions
 from ludolog_client.receipts import Receipts, hex_of
 from ludolog_client.retrying import AGAIN, UNAUTHORIZED, Patience
 from ludolog_client.streams import Stream
@@ -68,6 +69,7 @@ class Requests:
         if not server.startswith(("http://", "https://")):
             raise ValueError(f"{server!r} is no address of a server: write it with http:// or https://")
         self.server, self.token, self.patience = server.rstrip("/"), token, patience
+        self.positions = Positions.of(self.server)
         self.http = httpx.Client(timeout=TIMEOUT, headers={"Accept-Language": lang} if lang else {})
         self.receipts = Receipts(self._public_keys if trusted is None else lambda: trusted, receipts)
         self._grant, self._on_refresh, self._lock = grant, on_refresh, threading.Lock()
@@ -77,6 +79,10 @@ class Requests:
     def close(self) -> None:
         """Close the connections."""
         self.http.close()
+
+    def forget_position(self) -> None:
+        """Let the next replies show all, after you have learnt of something newer elsewhere, such as by a webhook."""
+        self.positions.forget()
 
     def request(
         self,
@@ -99,18 +105,25 @@ class Requests:
         content = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         if content is not None:
             sent.setdefault("Content-Type", "application/x-ndjson" if isinstance(body, bytes) else "application/json")
-        patience = Patience(self.patience)
+        patience, is_read = Patience(self.patience), method == "GET"
         while True:
             token = self.token
+            began, seen = self.positions.begin()
+            said = {HEADER: seen} if is_read and seen is not None else {}
             try:
                 answer = self.http.request(
-                    method, self.server + path, params=given(query), content=content, headers=self.signed(sent, token)
+                    *(method, self.server + path),
+                    params=given(query),
+                    content=content,
+                    headers=self.signed({**sent, **said}, token),
                 )
                 if answer.is_success and answer.headers.get("Content-Type", "").startswith("application/json"):
                     answer.json()  # of an answer without a length, the end may be missing
             except (httpx.TransportError, json.JSONDecodeError) as error:
+                self.positions.note(began, None, is_read=is_read)
                 patience.wait(NoAnswer(f"no whole answer from {self.server}: {error!r}"))
                 continue
+            self.positions.note(began, answer.headers.get(HEADER), is_read=is_read)
             if answer.is_success:
                 return answer
             problem = problem_in(answer)

@@ -81,6 +81,8 @@ class Stream(Generic[D]):
                     patience.goes_on()
                 self._look_at(event)
                 if event.event != HEARTBEAT:
+                    # an event does not say its position
+                    requests.positions.forget()
                     yield event
             # without `follow`, the end of the stream is not an interruption
             self._is_over = self._is_over or self._query.get("follow") == "false"

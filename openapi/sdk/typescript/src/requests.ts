@@ -2,6 +2,7 @@
 
 import { NoAnswer, Problem, type ProblemDocument } from "./errors.js";
 import { refreshed, type Grant } from "./oauth.js";
+import { POSITION, Positions } from "./positions.js";
 import { PROBLEMS } from "./problems.js";
 import { keysIn, Receipts, type Kept, type Keys } from "./receipts.js";
 import { AGAIN, Patience } from "./retrying.js";
@@ -44,6 +45,7 @@ export class Requests {
   readonly server: string;
   readonly patience: number;
   readonly receipts: Receipts;
+  readonly positions: Positions;
   token: string | undefined;
   private grant: Grant | undefined;
   private refreshing: Promise<boolean> | undefined;
@@ -54,6 +56,7 @@ export class Requests {
   ) {
     if (!/^https?:\/\//.test(server)) throw new TypeError(`${server} is no address of a server: begin it with http`);
     this.server = server.replace(/\/+$/, "");
+    this.positions = Positions.of(this.server);
     this.patience = options.patience ?? 60;
     this.grant = options.grant;
     this.token = options.grant?.accessToken ?? options.token;
@@ -75,27 +78,38 @@ export class Requests {
     if (sent.body !== undefined) headers["Content-Type"] ??= "application/json";
     const body = sent.body === undefined || typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body);
     const patience = new Patience(this.patience);
+    const isRead = method === "GET";
     for (;;) {
       const { token } = this;
+      const { forgotten, seen } = this.positions;
+      const said = isRead && seen !== undefined ? { [POSITION]: seen } : undefined;
       let found: { answer: Response; text: string };
       try {
         const signal = AbortSignal.timeout(TIMEOUT);
-        const init = { method, headers: this.signed(headers, token), signal, ...(body === undefined ? {} : { body }) };
+        const signed = this.signed({ ...headers, ...said }, token);
+        const init = { method, headers: signed, signal, ...(body === undefined ? {} : { body }) };
         const answer = await fetch(this.url(path, sent.query), init);
         found = { answer, text: await answer.text() };
         // of an answer without a length, the end may be missing
         if (answer.ok && isJson(answer)) JSON.parse(found.text);
       } catch (error) {
+        this.positions.note(forgotten, null, isRead);
         await patience.wait(new NoAnswer(`no whole answer from ${this.server}: ${String(error)}`));
         continue;
       }
       const { answer, text } = found;
+      this.positions.note(forgotten, answer.headers.get(POSITION), isRead);
       if (answer.ok) return found;
       const problem = await this.problemIn(answer, text);
       if (answer.status === 401 && (await this.renew(token))) continue;
       if (!AGAIN.has(answer.status)) throw problem;
       await patience.wait(problem, problem.retryAfter);
     }
+  }
+
+  /** Let the next replies show all, after you have learnt of something newer elsewhere, such as by a webhook. */
+  forgetPosition(): void {
+    this.positions.forget();
   }
 
   /** Return the reply of an operation: JSON, text of another type, or undefined. Its receipts are checked. */

@@ -68,7 +68,10 @@ export class Stream<D> implements AsyncIterable<StreamEvent<D>> {
       this.isOver = true;
       await receipts.read({ certificate: event.data }, new Map(), true);
     }
-    if (event.event !== HEARTBEAT) yield event;
+    if (event.event === HEARTBEAT) return;
+    // an event does not say its position
+    this.requests.positions.forget();
+    yield event;
   }
 
   /** Return the body of a connection, which ends where the connection does; null if there is none. */
