@@ -1,5 +1,6 @@
 import { Problem } from "./errors.js";
 import { type Grant } from "./oauth.js";
+import { Positions } from "./positions.js";
 import { Receipts, type Kept, type Keys } from "./receipts.js";
 /** How a client is made. */
 export interface Options {
@@ -35,6 +36,7 @@ export declare class Requests {
     readonly server: string;
     readonly patience: number;
     readonly receipts: Receipts;
+    readonly positions: Positions;
     token: string | undefined;
     private grant;
     private refreshing;
@@ -48,6 +50,8 @@ export declare class Requests {
         answer: Response;
         text: string;
     }>;
+    /** Let the next replies show all, after you have learnt of something newer elsewhere, such as by a webhook. */
+    forgetPosition(): void;
     /** Return the reply of an operation: JSON, text of another type, or undefined. Its receipts are checked. */
     ask(method: string, path: string, sent?: Sent): Promise<unknown>;
     /** Yield the items of a list, page after page. */

@@ -1,6 +1,7 @@
 // Requests that are sent again until there is an answer, and lists as iteration.
 import { NoAnswer, Problem } from "./errors.js";
 import { refreshed } from "./oauth.js";
+import { POSITION, Positions } from "./positions.js";
 import { PROBLEMS } from "./problems.js";
 import { keysIn, Receipts } from "./receipts.js";
 import { AGAIN, Patience } from "./retrying.js";
@@ -12,6 +13,7 @@ export class Requests {
     server;
     patience;
     receipts;
+    positions;
     token;
     grant;
     refreshing;
@@ -20,6 +22,7 @@ export class Requests {
         if (!/^https?:\/\//.test(server))
             throw new TypeError(`${server} is no address of a server: begin it with http`);
         this.server = server.replace(/\/+$/, "");
+        this.positions = Positions.of(this.server);
         this.patience = options.patience ?? 60;
         this.grant = options.grant;
         this.token = options.grant?.accessToken ?? options.token;
@@ -42,12 +45,16 @@ export class Requests {
             headers["Content-Type"] ??= "application/json";
         const body = sent.body === undefined || typeof sent.body === "string" ? sent.body : JSON.stringify(sent.body);
         const patience = new Patience(this.patience);
+        const isRead = method === "GET";
         for (;;) {
             const { token } = this;
+            const { forgotten, seen } = this.positions;
+            const said = isRead && seen !== undefined ? { [POSITION]: seen } : undefined;
             let found;
             try {
                 const signal = AbortSignal.timeout(TIMEOUT);
-                const init = { method, headers: this.signed(headers, token), signal, ...(body === undefined ? {} : { body }) };
+                const signed = this.signed({ ...headers, ...said }, token);
+                const init = { method, headers: signed, signal, ...(body === undefined ? {} : { body }) };
                 const answer = await fetch(this.url(path, sent.query), init);
                 found = { answer, text: await answer.text() };
                 // of an answer without a length, the end may be missing
@@ -55,10 +62,12 @@ export class Requests {
                     JSON.parse(found.text);
             }
             catch (error) {
+                this.positions.note(forgotten, null, isRead);
                 await patience.wait(new NoAnswer(`no whole answer from ${this.server}: ${String(error)}`));
                 continue;
             }
             const { answer, text } = found;
+            this.positions.note(forgotten, answer.headers.get(POSITION), isRead);
             if (answer.ok)
                 return found;
             const problem = await this.problemIn(answer, text);
@@ -68,6 +77,10 @@ export class Requests {
                 throw problem;
             await patience.wait(problem, problem.retryAfter);
         }
+    }
+    /** Let the next replies show all, after you have learnt of something newer elsewhere, such as by a webhook. */
+    forgetPosition() {
+        this.positions.forget();
     }
     /** Return the reply of an operation: JSON, text of another type, or undefined. Its receipts are checked. */
     async ask(method, path, sent = {}) {

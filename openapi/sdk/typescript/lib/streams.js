@@ -63,8 +63,11 @@ export class Stream {
             this.isOver = true;
             await receipts.read({ certificate: event.data }, new Map(), true);
         }
-        if (event.event !== HEARTBEAT)
-            yield event;
+        if (event.event === HEARTBEAT)
+            return;
+        // an event does not say its position
+        this.requests.positions.forget();
+        yield event;
     }
     /** Return the body of a connection, which ends where the connection does; null if there is none. */
     async opened(connection, patience) {
