@@ -13,6 +13,7 @@ from tests.service.guide import DEPLOY
 MONITORING = DEPLOY / "monitoring"
 ALERTS = MONITORING / "alerts.yaml"
 DASHBOARD = MONITORING / "dashboard.json"
+README = MONITORING / "README.md"
 RUNBOOK = DEPLOY / "runbook"
 
 _METRIC = re.compile(r"\b(?:ludolog_|process_|up\b)\w*")

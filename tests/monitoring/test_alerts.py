@@ -1,6 +1,8 @@
 """The alerts of deploy/monitoring against recorded outages, and their pages in the runbook."""
 
 import re
+import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import yaml
 
 from tests.monitoring.prometheus import needs_promtool, promtool
 from tests.monitoring.recorded import OUTAGES, notation, read
-from tests.monitoring.rules import ALERTS, DASHBOARD, MONITORING, RUNBOOK, alerts, metrics_in, panels
+from tests.monitoring.rules import ALERTS, DASHBOARD, MONITORING, README, RUNBOOK, alerts, metrics_in, panels
 
 NONE: set[str] = set()
 OLD_BACKUP = {"LudologBackupOld", "LudologCertificateEnds"}
@@ -140,11 +142,21 @@ def test_every_alert_has_a_page_and_every_page_an_alert() -> None:
 
     assert pages == alerts().keys()
     for name, rule in alerts().items():
-        assert rule["annotations"]["runbook"] == f"runbook/{name}.md"
+        assert rule["annotations"]["runbook_url"] == f"runbook/{name}.md"
         text = (RUNBOOK / f"{name}.md").read_text()
         assert re.findall(r"^#+ .*", text, re.MULTILINE) == [f"# {name}", "## What it means", "## Look", "## Do"], name
         index = (RUNBOOK / "README.md").read_text()
         assert f"[{name}]({name}.md) | {rule['labels']['severity']} |" in index, name
+
+
+def test_the_guide_makes_links_of_the_pages(tmp_path: Path) -> None:
+    (command,) = re.findall(r"^ +(sed -i .*) /etc/prometheus/alerts\.yaml$", README.read_text(), re.MULTILINE)
+    rules = tmp_path / "alerts.yaml"
+    rules.write_bytes(ALERTS.read_bytes())
+    subprocess.run([*shlex.split(command), rules], check=True)
+
+    links = {name: rule["annotations"]["runbook_url"] for name, rule in alerts(rules).items()}
+    assert links == {name: f"https://wiki.example/runbook/{name}.md" for name in alerts()}
 
 
 def test_every_alert_says_who_has_to_get_up() -> None:
