@@ -35,7 +35,7 @@ GAMES = 20_000
 SLOT = "ludolog_order"
 
 LOCK = "LOCK TABLE ludolog_events IN EXCLUSIVE MODE;\nNOTIFY ludolog_events;\n"
-EVENT = "INSERT INTO {table} (originator_id, originator_version, topic, state) VALUES ({values});\n"
+EVENT = "INSERT INTO {table} (originator_id, originator_version, topic, state{batch}) VALUES ({values});\n"
 QUEUE = (
     "INSERT INTO ludolog_unplaced (originator_id, originator_version, topics, batch) "
     "VALUES (:game::text, 1, ARRAY['game.opened:1'], :game);\n"
@@ -183,7 +183,7 @@ def _values(store: Store) -> str:
 def _locked(server: Cluster, *, with_notify: bool) -> Generator[Way]:
     with new_database(server.url()) as url, Store(url) as store:
         lock = LOCK if with_notify else LOCK.replace("NOTIFY ludolog_events;\n", "")
-        script = _script(lock, EVENT.format(table="ludolog_events", values=_values(store)))
+        script = _script(lock, EVENT.format(table="ludolog_events", batch="", values=_values(store)))
         yield Way("lock and NOTIFY" if with_notify else "lock", url, script, lambda: 0)
 
 
@@ -195,7 +195,9 @@ def _placed(server: Cluster, partitions: int) -> Generator[Way]:
         with Store(url) as store:
             recorder = store.application.recorder
             assert isinstance(recorder, SequencedRecorder)
-            script = _script(EVENT.format(table="ludolog_entries", values=_values(store)), QUEUE)
+            script = _script(
+                EVENT.format(table="ludolog_entries", batch=", batch", values=f"{_values(store)}, :game"), QUEUE
+            )
             yield Way(f"placed later, {partitions} partitions", url, script, recorder.placement.place)
 
 
@@ -229,7 +231,7 @@ def _decoded(server: Cluster) -> Generator[Way]:
                     )
                 return len(games)
 
-            script = _script(EVENT.format(table="ludolog_entries", values=_values(store)))
+            script = _script(EVENT.format(table="ludolog_entries", batch="", values=_values(store)))
             try:
                 yield Way("logical decoding", url, script, place)
             finally:

@@ -188,13 +188,16 @@ class LedgerRecorder(PostgresApplicationRecorder):
         return next((position for (position,) in self._read(self._last_of_topics, ([*topics],))), 0)
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
-    def _read(self, statement: Composed, parameters: Sequence[object]) -> list[Any]:
-        """Return rows as tuples, in the binary format: bytes are twice as long as text."""
+    def _read(self, statement: Composed, parameters: Sequence[object], *, prepare: bool = True) -> list[Any]:
+        """Return rows as tuples, in the binary format: bytes are twice as long as text.
+
+        A statement that is not prepared is planned for its parameters each time.
+        """
         with (
             self.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row, binary=True) as cursor,
         ):
-            return cursor.execute(statement, parameters, prepare=True).fetchall()
+            return cursor.execute(statement, parameters, prepare=prepare).fetchall()
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:

@@ -26,8 +26,8 @@ from service.core.store.recorder import Before
 ROWS_PER_STATEMENT = 64
 """The maximum number of rows in one INSERT."""
 
-SPANS_PIPELINED = 64
-"""The maximum number of statements that are sent before the first reply is read."""
+EVENTS_AT_ONCE = 128
+"""The maximum number of events whose contents are read in one statement."""
 
 
 class SequencedRecorder(LedgerRecorder):
@@ -59,10 +59,10 @@ class SequencedRecorder(LedgerRecorder):
             "WHERE notification_id > %s AND notification_id <= %s "
             "AND (%s::text[] IS NULL OR topic = ANY(%s::text[])) ORDER BY notification_id LIMIT %s"
         )
-        # a statement for each game, and no join: a join opens connections to all servers, of which one may be away
-        self._of_span = made(
-            "SELECT originator_version, batch, state FROM {entries} "
-            "WHERE originator_id = %s AND originator_version BETWEEN %s AND %s"
+        # no join: it would open connections to all servers, of which one may be away
+        self._of_keys = made(
+            "SELECT originator_id, originator_version, batch, state FROM {entries} "
+            "WHERE originator_id = ANY(%s::text[]) AND originator_version = ANY(%s::bigint[])"
         )
         self._last_of_topics = made(
             "SELECT notification_id FROM {placed} WHERE topic = ANY(%s::text[]) ORDER BY notification_id DESC LIMIT 1"
@@ -176,34 +176,23 @@ class SequencedRecorder(LedgerRecorder):
             return [leaves[0]] * len(games)
         return [f"{UNPLACED}_{number}" for (number,) in self._read(self._partition, ([*games], count, count))]
 
-    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def _states_of(self, page: Sequence[tuple[int, str, int, int]]) -> dict[tuple[str, int, int], bytes]:
-        """Return the states of the events of a page by game, version and batch."""
+        """Return the states of the events of a page, and of a few others, by game, version and batch."""
         found: dict[tuple[str, int, int], bytes] = {}
-        spans = list(_spans(page))
-        with self.datastore.get_connection() as connection:
-            for first in range(0, len(spans), SPANS_PIPELINED):
-                part = spans[first : first + SPANS_PIPELINED]
-                with connection.pipeline():
-                    cursors = [
-                        connection.cursor(row_factory=tuple_row, binary=True).execute(self._of_span, span, prepare=True)
-                        for span in part
-                    ]
-                for (game, _, _), cursor in zip(part, cursors, strict=True):
-                    found |= {(game, version, batch): state for version, batch, state in cursor}
+        # games at about the same versions are read together
+        keys = sorted(((version, game) for _, game, version, _ in page))
+        for first in range(0, len(keys), EVENTS_AT_ONCE):
+            part = keys[first : first + EVENTS_AT_ONCE]
+            wanted = ([*{game for _, game in part}], [*{version for version, _ in part}])
+            # planned for its games: the plan for any array asks all partitions, of which one may be away
+            rows = self._read(self._of_keys, wanted, prepare=False)
+            found |= {(game, version, batch): state for game, version, batch, state in rows}
         return found
 
     def last_position(self, topics: Sequence[str]) -> int:
         """Return the position of the last event of these topics; 0: there is none."""
         self.placement.place_all()
         return super().last_position(topics)
-
-
-def _spans(page: Sequence[tuple[int, str, int, int]]) -> Iterable[tuple[str, int, int]]:
-    """Yield each game of a page with the first and the last version of events that follow one another in it."""
-    for _, run in groupby(enumerate(page), key=lambda item: (item[1][1], item[1][2] - item[0])):
-        rows = [row for _, row in run]
-        yield rows[0][1], rows[0][2], rows[-1][2]
 
 
 def _numbered(rows: Sequence[StoredEvent]) -> tuple[list[tuple[object, ...]], list[tuple[object, ...]]]:
