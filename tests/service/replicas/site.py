@@ -181,7 +181,8 @@ class Reader:
     def note(self, reply: httpx.Response) -> None:
         """Keep what a reply says."""
         if (position := position_in(reply)) is None:
-            self.seen = None
+            if reply.request.method != "GET":
+                self.seen = None
         else:
             before = self.seen or (0, 0)
             self.seen = max(before[0], position[0]), max(before[1], position[1])
