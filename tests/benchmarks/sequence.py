@@ -31,6 +31,8 @@ SECONDS = 4
 CLIENTS = (1, 8)
 GAMES = 20_000
 """Games that are opened to measure the steps."""
+GROUP = 500
+"""Batches of them that are committed together."""
 
 SLOT = "ludolog_order"
 
@@ -102,8 +104,10 @@ def _measure_steps() -> None:
 
 
 def _append(store: Store, batches: list[list[StoredEntry]]) -> None:
-    for future in [store.append(batch) for batch in batches]:
-        future.result()
+    # no statement of thousands of rows, which would end at its timeout
+    for first in range(0, len(batches), GROUP):
+        for future in [store.append(batch) for batch in batches[first : first + GROUP]]:
+            future.result()
 
 
 def _measure(disk: str, **environment: str) -> None:
