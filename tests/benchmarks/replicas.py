@@ -99,14 +99,21 @@ HEADINGS = (
 )  # fmt: skip
 
 
+class Games(NamedTuple):
+    """Games that everyone may see."""
+
+    running: list[str]
+    ended: list[str]
+
+
 class Players:
     """Simulated players, each of whom uses any process."""
 
-    def __init__(self, ports: Sequence[int], seats: Sequence[day.Seat], ended: Sequence[str], *, says: bool) -> None:
+    def __init__(self, ports: Sequence[int], seats: Sequence[day.Seat], games: Games, *, says: bool) -> None:
         """`says`: they say what they have seen."""
         self._ports = ports
         self._seats = seats
-        self._ended = ended
+        self._games = games
         self._says = says
         self._rng = random.Random(1)
         self._seen: dict[str, tuple[int, int]] = {}
@@ -140,10 +147,10 @@ class Players:
         elif kind == "view":
             await self._ask(connection, f"{path}/view?as=seat:{seat.seat}", seat.token)
         elif kind == "watched view":
-            other = self._rng.choice(self._seats)
-            await self._ask(connection, f"/v1/games/{other.game}/view?as=public", seat.token)
+            other = self._rng.choice(self._games.running)
+            await self._ask(connection, f"/v1/games/{other}/view?as=public", seat.token)
         elif kind == "replay":
-            await self._ask(connection, f"/v1/games/{self._rng.choice(self._ended)}/views", seat.token)
+            await self._ask(connection, f"/v1/games/{self._rng.choice(self._games.ended)}/views", seat.token)
         else:
             await self._ask(connection, PATHS.get(kind, path), seat.token)
 
@@ -224,7 +231,7 @@ def await_replica(ports: Sequence[int]) -> None:
 
 
 def measured(
-    servers: tuple[Cluster, Cluster], ports: Sequence[int], found: tuple[list[day.Seat], list[str]], number: int
+    servers: tuple[Cluster, Cluster], ports: Sequence[int], found: tuple[list[day.Seat], Games], number: int
 ) -> list[Shares]:
     """Send each mix, by clients that say what they have seen and by others."""
     results: list[Shares] = []
@@ -264,7 +271,7 @@ def shares(size: Size, number: int) -> list[Shares]:
                 make(store, size)
                 follow(store)
                 seats = day.seats_of(store)
-                ended = [row["game"] for row in ask(store, "SELECT game FROM lobby WHERE status = 'ended' LIMIT 500")]
+                games = Games(_public(store, "running"), _public(store, "ended"))
             with psycopg.connect(primary.url(), autocommit=True) as connection:
                 connection.execute("ANALYZE")
             replica = primary.replica(folder)
@@ -276,9 +283,15 @@ def shares(size: Size, number: int) -> list[Shares]:
             for port in ports:
                 own = {"PORT": str(port), "METRICS": "on", "REPLICAS": replica.url()}
                 await_port(port, stack.enter_context(running("serve", **common, **limits, **own)))
-            return measured((primary, replica), ports, (seats, ended), number)
+            return measured((primary, replica), ports, (seats, games), number)
     finally:
         shutil.rmtree(folder)
+
+
+def _public(store: Store, status: str) -> list[str]:
+    """Return games that everyone may see."""
+    found = "SELECT game FROM lobby WHERE status = ? AND visibility = 'public' AND started_at IS NOT NULL LIMIT 500"
+    return [row["game"] for row in ask(store, found, (status,))]
 
 
 def main() -> int:
