@@ -239,7 +239,12 @@ class _Place:
         self.folder = Path(mkdtemp(prefix="ludolog-site-"))
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         settings = Settings(
-            database=f"sqlite:///{self.folder}/games.db", rate_limit=0, access_log=True, acts_log=True, metrics=True, log="json"
+            database=f"sqlite:///{self.folder}/games.db",
+            rate_limit=0,
+            access_log=True,
+            acts_log=True,
+            metrics=True,
+            log="json",
         )
         with warnings.catch_warnings():
             # of the framework, and of the next major version of it
