@@ -14,7 +14,8 @@ from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.connections.networks import Network, ProxyError, networks_in
 from service.core.connections.origins import OriginError, parsed_origin
 from service.core.store.errors import SettingsError
-from service.core.store.url import is_postgres, is_readable, shown, shown_path, sqlite_path
+from service.core.store.postgres_connection import is_accepted
+from service.core.store.url import LAST_PORT, is_postgres, is_readable, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
 LOOPBACK = "127.0.0.0/8,::1"
@@ -25,7 +26,6 @@ LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 SmtpTls: TypeAlias = Literal["starttls", "tls", "none"]
 PublicClock: TypeAlias = Literal["none", "live", "evening", "correspondence", "slow"]
 Clock: TypeAlias = Literal["checked", "trusted"]
-LAST_PORT = 65_535
 Port: TypeAlias = Annotated[int, Meta(ge=1, le=LAST_PORT)]
 PortOrNone: TypeAlias = Annotated[int, Meta(ge=0, le=LAST_PORT)]
 Limit: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
@@ -301,11 +301,12 @@ class Settings(Value, frozen=True):
         if urls and not is_postgres(self.database):
             message = "a SQLite file has no replicas: leave LUDOLOG_REPLICAS out, or use a PostgreSQL database"
             raise SettingsError(message)
-        if not all(is_postgres(url) and is_readable(url) for url in urls):
+        if not all(is_postgres(url) and is_readable(url) and is_accepted(url) for url in urls):
+            # without libpq's own message, which may quote a part of the password
             message = (
                 "LUDOLOG_REPLICAS cannot be read: it has to be postgresql://USER@HOST/NAME, one URL for each streaming "
                 "replica, separated by spaces, with %XX for each character of a password that is neither a letter nor "
-                "a digit"
+                "a digit, and with parameters and ports that PostgreSQL knows"
             )
             raise SettingsError(message)
         return urls

@@ -390,13 +390,25 @@ def test_a_representation_of_the_settings_has_no_password() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", ["sqlite:///games.db", "postgresql://a:ge heim@host/games", "host=db password=geheim"]
+    "given",
+    [
+        "sqlite:///games.db",
+        "postgresql://a:ge heim@host/games",
+        "host=db password=geheim",
+        "postgresql://a:geheim@host/games?geheim=1",
+        "postgresql://a:ge%zzheim@host/games",
+        "postgresql://a:ge%ffheim@host/games",
+        "postgresql://a:geheim@host/games?port=a",
+        "postgresql://a:geheim@host/games?port=65536",
+        "postgresql://a:geheim@host/games?port=5432,5433",
+        "postgresql://a:geheim@/games?host=one,two,three&port=5432,5433",
+    ],
 )
 def test_replicas_are_urls_of_postgresql(given: str) -> None:
     shared = {"LUDOLOG_DATABASE": "postgresql://ada@host/games"}
     with pytest.raises(SettingsError, match="LUDOLOG_REPLICAS cannot be read") as caught:
         settings_from({**shared, "LUDOLOG_REPLICAS": f"postgresql://ada@other/games {given}"})
     assert "heim" not in str(caught.value)
-    settings = settings_from({**shared, "LUDOLOG_REPLICAS": " postgresql://a:geheim@b/c  postgresql://a@d,e/c\n"})
-    assert settings.replica_urls == ("postgresql://a:geheim@b/c", "postgresql://a@d,e/c")
-    assert shown_settings(settings)["LUDOLOG_REPLICAS"] == "postgresql://a:***@b/c postgresql://a@d,e/c"
+    settings = settings_from({**shared, "LUDOLOG_REPLICAS": " postgresql://a:geheim@b/c  postgresql://a@d,e:5/c\n"})
+    assert settings.replica_urls == ("postgresql://a:geheim@b/c", "postgresql://a@d,e:5/c")
+    assert shown_settings(settings)["LUDOLOG_REPLICAS"] == "postgresql://a:***@b/c postgresql://a@d,e:5/c"

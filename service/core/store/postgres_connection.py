@@ -9,7 +9,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from service.core.store.errors import StoreError
 from service.core.store.timeouts import CONNECT_TIMEOUT, SERVER_TIMEOUTS
-from service.core.store.url import is_readable
+from service.core.store.url import LAST_PORT, is_readable
 
 CHANNEL = EVENTS = "ludolog_events"
 """The table of the events, and the channel of the NOTIFY that every commit to it sends.
@@ -67,6 +67,22 @@ def parameters_of(database: str, *, is_pooled: bool = False) -> dict[str, Any]:
         "options": _options(given.get("options") or os.environ.get("PGOPTIONS")),
         **({"prepare_threshold": None} if is_pooled else {}),
     }
+
+
+def is_accepted(database: str) -> bool:
+    """Return whether libpq accepts a PostgreSQL URL, as far as it can tell without connecting."""
+    try:
+        given = conninfo_to_dict(database)
+    except (psycopg.Error, UnicodeError):
+        # an error of libpq, or bytes that are no UTF-8
+        return False
+    servers = _servers(given)
+    return bool(servers) and all(_is_port(each.get("port", "")) for each in servers)
+
+
+def _is_port(text: str) -> bool:
+    """Return whether a text is a port. None at all stands for the default (libpq 34.1.1.3)."""
+    return not text or (text.isascii() and text.isdecimal() and 0 < int(text) <= LAST_PORT)
 
 
 _HOSTS = ("host", "hostaddr", "port")

@@ -5,6 +5,8 @@ from urllib.parse import unquote
 
 from service.core.store.errors import SettingsError
 
+LAST_PORT = 65_535
+
 HIDDEN = "(not shown, because it may contain a password)"
 """Shown instead of a text that is no database URL."""
 
@@ -19,7 +21,6 @@ _SECOND = re.compile(r";|%26|%3b|://|%3a%2f%2f", re.IGNORECASE)
 """Separators that may start another parameter or URL within the value of one."""
 
 _PORT = re.compile(r":(\d+)(?=[,/]|$)")
-_LAST_PORT = 65_535
 _PLAIN = re.compile(r"[\w./,+~%-]*")
 _SHOWN = {
     "application_name", "connect_timeout", "dbname", "host", "hostaddr", "load_balance_hosts", "options", "passfile",
@@ -53,7 +54,7 @@ def _parts(database: str) -> re.Match[str] | None:
     if found is None or _SECOND.search(found["query"] or ""):
         return None
     # without a host, a password after the user name looks like a port
-    return found if all(int(port) <= _LAST_PORT for port in _PORT.findall(found["rest"])) else None
+    return found if all(int(port) <= LAST_PORT for port in _PORT.findall(found["rest"])) else None
 
 
 def shown_path(path: str) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from domain.transparency.notes import NoteError, is_name
 from service.core.keys.signing import is_signed_by
-from service.core.settings import LAST_PORT
+from service.core.store.url import LAST_PORT
 from service.operate.cli.common import err, fail, say, settings_of
 from service.operate.cli.verification import log_keys_of
 from service.operate.witness.following import Follower
