@@ -21,7 +21,10 @@ POINT = "drill"
 def drill(world: World) -> float:
     """A backup while all play; later the state of a point in between is restored beside the cluster, and compared."""
     nodes, clients = world.nodes, world.players.clients
+    began = time.time()
     nodes.backrest("--type=full", "backup")
+    # the repository tells whole seconds
+    assert [began - 1 < at <= time.time() for at in nodes.latest_backups()] == [True] * 3
     world.players.await_answers(2, everybody=True)
     before = [len(client.journal.promises) for client in clients]
     nodes.query(f"SELECT pg_create_restore_point('{POINT}')")
@@ -31,6 +34,9 @@ def drill(world: World) -> float:
     nodes.backrest("check")
     with _restored(nodes, nodes.folder / POINT, "--type=name", f"--target={POINT}") as url:
         _compare(url, clients, before, after)
+    # a state that needs no target: that of the backup itself
+    with _restored(nodes, nodes.folder / POINT, "--type=immediate") as url, Store(url):
+        pass
     return 0.0
 
 
