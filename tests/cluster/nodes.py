@@ -3,6 +3,8 @@
 import contextlib
 import os
 import pwd
+import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -75,9 +77,11 @@ class Node:
             os.chown(path, self.user.pw_uid, self.user.pw_gid, follow_symlinks=False)
 
     def use(self, binaries: Path) -> None:
-        """Let the next start of PostgreSQL be of these programs."""
-        self.binaries.unlink(missing_ok=True)
-        self.binaries.symlink_to(binaries)
+        """Let the next start of PostgreSQL be of these programs; those that the folder lacks, such as psql, stay."""
+        self.binaries.mkdir(exist_ok=True)
+        for path in binaries.iterdir():
+            (self.binaries / path.name).unlink(missing_ok=True)
+            (self.binaries / path.name).symlink_to(path)
 
     def start(self) -> None:
         """Switch the machine on."""
@@ -192,9 +196,8 @@ class Nodes:
 
     @property
     def hosts(self) -> str:
-        """The URL of the database by all hosts."""
-        hosts = ",".join(node.machine.address for node in self.nodes)
-        return f"postgresql://ludolog:{PASSWORD}@/ludolog?host={hosts}&port=5432,5432,5432&connect_timeout=2"
+        """The URL of the database by all hosts, of the file that the service gets."""
+        return (self.nodes[0].folder / "etc/ludolog/database-url").read_text()
 
     @property
     def proxied(self) -> str:
@@ -247,6 +250,19 @@ class Nodes:
         leader = self.await_leader()
         configuration = leader.folder / "etc/pgbackrest.conf"
         return leader.as_user("pgbackrest", f"--config={configuration}", "--stanza=ludolog", *words)
+
+    def latest_backups(self) -> list[float]:
+        """Let each node look for the latest backup by the line of its unit; returns what the services of each see."""
+        found: list[float] = []
+        for node in self.nodes:
+            unit = (node.folder / "etc/systemd/system/ludolog-backup-seen.service").read_text()
+            (line,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+            state = node.folder / "ludolog-backup"
+            node.as_user("mkdir", "-p", str(state))
+            words = shlex.split(line.replace("$$", "$").replace("%S", str(node.folder)))
+            node.as_user("env", f"PGBACKREST_CONFIG={node.folder}/etc/pgbackrest.conf", *words)
+            found.append((state / "latest").stat().st_mtime)
+        return found
 
     def query(self, statement: str) -> str:
         """Let the leader run a statement as the superuser; returns what it says."""

@@ -69,7 +69,53 @@ def test_the_service_takes_the_url_of_the_three_nodes(filled: Path) -> None:
     assert "host=10.0.0.1,10.0.0.2,10.0.0.3" in settings.database
     dropped = (filled / "etc/systemd/system/ludolog@.service.d/cluster.conf").read_text()
     given = dict(re.findall(r"^Environment=(\w+)=(.*)$", dropped, re.MULTILINE))
-    assert settings_from(given).origin == "https://ludolog.example"
+    settings = settings_from(given)
+    assert settings.origin == "https://ludolog.example"
+    # the files that the units write
+    assert (settings.backups, settings.erased) == ("%S/ludolog-backup/latest", "%S/ludolog/erased.txt")
+    assert f"ExecStartPre=/usr/bin/touch {settings.erased}\n" in dropped
+    seen = (filled / "etc/systemd/system/ludolog-backup-seen.service").read_text()
+    assert "StateDirectory=ludolog-backup\nStateDirectoryMode=0755\n" in seen
+    assert str(settings.backups) in seen
+
+
+def test_postgres_lets_other_machines_in_for_one_database_each(filled: Path) -> None:
+    lines = yaml.safe_load((filled / "etc/patroni/config.yml").read_text())["postgresql"]["pg_hba"]
+
+    assert [line.split()[1:3] for line in lines if "10.0.0.0/24" in line] == [
+        ["replication", "replicator"],
+        ["postgres", "rewinder"],
+        ["ludolog", "ludolog"],
+    ]
+
+
+def test_fill_leaves_the_rights_of_folders_that_are_there(tmp_path: Path, filled: Path) -> None:
+    tls = tmp_path / "etc/nginx/tls"
+    tls.mkdir(parents=True)
+    for folder, mode in ((tls, 0o700), (tls.parent, 0o750)):
+        folder.chmod(mode)
+    fill(filled / "nodes.env", tmp_path)
+
+    modes = {str(path.relative_to(tmp_path)): path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert (modes["etc/nginx/tls"], modes["etc/nginx"]) == (0o700, 0o750)
+    # what it makes is as packages make it
+    assert (modes["etc/patroni"], modes["etc/systemd/system/etcd.service.d"]) == (0o755, 0o755)
+
+
+@pytest.mark.parametrize("is_link", [False, True])
+def test_the_drill_restores_into_no_folder_of_somebody_else(tmp_path: Path, is_link: bool) -> None:
+    folder, elsewhere = tmp_path / "drill", tmp_path / "elsewhere"
+    if is_link:
+        folder.symlink_to(elsewhere)
+    else:
+        folder.mkdir()
+    environment = {**os.environ, "FOLDER": str(folder)}
+    done = subprocess.run([str(CLUSTER / "drill")], env=environment, check=False, capture_output=True, text=True)
+
+    assert done.returncode == 2
+    assert f"drill: {folder} has to be a new folder" in done.stderr
+    assert not elsewhere.exists()
+    assert is_link or list(folder.iterdir()) == []
 
 
 def test_the_timeouts_of_patroni_follow_its_rule(filled: Path) -> None:
@@ -111,11 +157,11 @@ def test_the_commands_of_the_guide_are_there() -> None:
     for block in shell_blocks(README.replace("\n   ", "\n")):
         for words in commands_in(block):
             check_command(words)
-    for unit in set(re.findall(r"ludolog-backup@(?:full|diff)\.timer", README)):
+    for unit in set(re.findall(r"ludolog-backup\S+\.timer", README)):
         assert (CLUSTER / "etc/systemd/system" / unit).is_file()
 
 
-def test_the_containers_fit_together() -> None:
+def test_the_containers_fit_together(tmp_path: Path) -> None:
     services = COMPOSE["services"]
     beginning = (CLUSTER / "compose.yaml").read_text().partition("name:")[0]
 
@@ -125,4 +171,12 @@ def test_the_containers_fit_together() -> None:
     assert [f"ADDRESS{number}={address}" in description for number, address in enumerate(addresses, 1)] == [True] * 3
     for node in "abc":
         assert services[f"patroni-{node}"]["network_mode"] == f"service:etcd-{node}"
-    assert "./fill $node nodes/$node" in beginning
+    (making,) = re.findall(r"^#   (.*nodes\.env\.containers > nodes\.env\))$", beginning, re.MULTILINE)
+    shutil.copy(CLUSTER / "nodes.env.containers", tmp_path)
+    subprocess.run(["bash", "-euc", making], cwd=tmp_path, check=True)
+    made = tmp_path / "nodes.env"
+    assert made.stat().st_mode & 0o777 == 0o600
+    assert len(set(re.findall(r"_PASSWORD=(\w{48})$", made.read_text(), re.MULTILINE))) == 6
+    # the folder keeps everybody else of the machine out
+    assert "mkdir -m 700 nodes && for node in a b c; do ./fill $node nodes/$node; done" in beginning
+    assert COMPOSE["secrets"]["database-url"]["file"] == "nodes/database-url"
