@@ -16,8 +16,14 @@ from tests.cluster.report import Report
 
 REQUIRED = os.environ.get("TESTS_CLUSTER") == "required"
 
+
+def has_namespaces() -> bool:
+    """Whether the kernel lets this process make networks, as `tests.cluster.network` does."""
+    return subprocess.run(["unshare", "--net", "true"], check=False, capture_output=True).returncode == 0
+
+
 needs_cluster = pytest.mark.skipif(
-    not REQUIRED and (os.geteuid() != 0 or bool(missing())),
+    not REQUIRED and (os.geteuid() != 0 or bool(missing()) or not has_namespaces()),
     reason="needs root for network namespaces, and patroni, etcd-server, haproxy, pgbackrest, postgresql-15, iproute2",
 )
 
