@@ -120,8 +120,9 @@ class Accounts:
             self._secret = bytes.fromhex(row["secret"]) if row else secrets.token_bytes(32)
             if not row:
                 cursor.execute("INSERT INTO account_secret VALUES (?)", (self._secret.hex(),))
-        with self._writing() as cursor:
-            delete_unopened(cursor)
+        if database.has_all_keys():
+            with self._writing() as cursor:
+                delete_unopened(cursor)
         self.seen = 0
         """The number of the last change of an account that this process has read."""
         self.read()
@@ -411,11 +412,14 @@ class Accounts:
             secret = secret_of(INVITATION, derive_bits(self._secret, "token", key))
             return make_keyed(cursor, lambda _: token, secret, f"token {key}", key)
 
+        # otherwise a game that was opened may look like one that was not
+        is_whole = self._database.has_all_keys()
         with self._lock:
             with self._writing() as cursor:
                 # before any row of its tokens, as `erase_player` does: the other order is a deadlock
                 lock_player(cursor, player)
-                deleted = delete_unopened(cursor, player, [spec.game for spec in new if spec.game is not None])
+                games = [spec.game for spec in new if spec.game is not None]
+                deleted = delete_unopened(cursor, player, games) if is_whole else []
                 found = [made(cursor, spec) for spec in new]
                 # counted in the transaction of the inserts: parallel requests cannot exceed the cap together
                 if not all(each.replayed for each in found):

@@ -19,7 +19,7 @@ def delete_unopened(cursor: Cursor, player: str | None = None, games: Sequence[s
 
     `games` are about to be opened. Their invitations are deleted `TAKEN_FOR` after they were created, so that a
     repeated request creates them again. Others are deleted after twice this time: a repeated request that has found
-    its invitations opens its games before they are deleted.
+    its invitations opens its games before they are deleted. To be called after `Database.has_all_keys` returned True.
     """
     now = time.time()
     marks = ",".join("?" * len(games)) or "NULL"

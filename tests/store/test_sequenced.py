@@ -3,6 +3,7 @@
 import random
 import re
 import threading
+import uuid
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,6 +27,10 @@ from service.core.store.recorder import StoredEntry
 from service.core.store.store import Store
 from service.lists.log import Log
 from service.monitoring.integrity.scan import Scan
+from service.people.accounts import Accounts
+from service.people.quotas.caps import CapReachedError, Caps
+from service.people.quotas.open_games import OpenGames
+from service.people.tokens import TokenSpec
 from tests.partitions import Servers, needs_postgres_fdw, servers_of
 from tests.postgres import new_database
 from tests.service.forge import run_ludolog
@@ -74,6 +79,16 @@ def fill(store: Store, games: int) -> None:
         state, rows = opened()
         store.append(rows).result()
         store.append(seated(state, 0), head=state.tip.head).result()
+
+
+def unplaced(store: Store) -> list[Unplaced]:
+    return in_order(each for batches in recorder_of(store).placement.unplaced().values() for each in batches)
+
+
+def give_positions(store: Store, batches: list[Unplaced]) -> None:
+    recorder = recorder_of(store)
+    with recorder.datastore.get_connection() as connection:
+        recorder.placement.give_positions(connection, batches)
 
 
 def insert(connection: psycopg.Connection[Any], store: Store, rows: list[StoredEntry], batch: int) -> None:
@@ -146,14 +161,80 @@ def test_a_step_that_ends_between_its_two_transactions_is_repeated_without_harm(
     with Store(log) as store:
         fill(store, 3)
         placement = recorder_of(store).placement
-        batches = [each for leaf in placement.leaves() for each in placement.unplaced_in(leaf)]
-        placement.give_positions(in_order(batches))
+        give_positions(store, unplaced(store))
         # the rows are not deleted: another process finds them, too
         before = placed(store)
         assert placement.place() == 0
 
         assert placed(store) == before
         assert len(before) == 6
+
+
+def test_a_batch_that_was_lost_after_it_was_read_takes_no_position_of_its_successor(log: str) -> None:
+    state, rows = opened()
+    with Store(log) as store, psycopg.connect(log, autocommit=True) as admin:
+        store.append(rows).result()
+        placed(store)
+        store.append(seated(state, 0), head=state.tip.head).result()
+        read = unplaced(store)
+        # a server takes over that lacks the batch, and another one is acknowledged in its place, and placed
+        for table in (ENTRIES, UNPLACED):
+            admin.execute(f"DELETE FROM {table} WHERE originator_version = 2".encode())
+        store.append(seated(state, 0, "player:d"), head=state.tip.head).result()
+        before = placed(store)
+        assert [version for _, _, version in before] == [1, 2]
+
+        give_positions(store, read)
+
+        assert placed(store) == before
+
+
+def test_a_batch_that_is_read_before_its_predecessor_is_lost_replaces_its_position(log: str) -> None:
+    state, rows = opened()
+    with Store(log) as store, psycopg.connect(log, autocommit=True) as admin:
+        store.append(rows).result()
+        store.append(seated(state, 0), head=state.tip.head).result()
+        placed(store)
+        admin.execute(f"DELETE FROM {ENTRIES} WHERE originator_version = 2".encode())
+        store.append(seated(state, 0, "player:d"), head=state.tip.head).result()
+        assert [position for position, _, _ in placed(store)] == [1, 3]
+
+
+def test_an_error_of_the_deletion_fails_no_reader(log: str, caplog: pytest.LogCaptureFixture) -> None:
+    with Store(log) as store, psycopg.connect(log, autocommit=True) as admin:
+        fill(store, 2)
+        placement = recorder_of(store).placement
+        for leaf in placement.leaves():
+            refusing = f"CREATE TRIGGER refusing BEFORE DELETE ON {leaf} FOR EACH ROW EXECUTE FUNCTION ludolog_refuse()"
+            admin.execute(refusing.encode())
+
+        assert len(placed(store)) == 4
+        # the rows are there still, and keep their positions
+        assert [position for position, _, _ in placed(store)] == [1, 2, 3, 4]
+        assert "batches of the log that have positions are not deleted" in caplog.text
+        assert placement.place_all()
+
+
+def test_a_game_without_a_position_is_in_the_log(log: str) -> None:
+    with Store(log) as store, psycopg.connect(log, autocommit=True) as admin:
+        people = Accounts(store.database)
+        owner = people.sign_up("Org").token.player
+        games = OpenGames(store.database, Caps(open_games=1))
+        state, rows = opened()
+        invited = [TokenSpec(owner, "guest", (), state.id, seat=0)]
+        people.new_seat_invitations(owner, invited)
+        assert games.take(owner, state.id)
+        store.append(rows).result()
+        # longer ago than any request takes
+        admin.execute("UPDATE tokens SET created_at = '2026-01-01T00:00:00.000000Z'")
+        admin.execute("UPDATE account_games SET taken_at = '2026-01-01T00:00:00.000000Z'")
+
+        with pytest.raises(CapReachedError):
+            games.take(owner, str(uuid.uuid4()))
+        assert [each.replayed for each in people.new_seat_invitations(owner, invited)] == [True]
+        # a process that starts
+        Accounts(store.database)
+        assert [each.replayed for each in people.new_seat_invitations(owner, invited)] == [True]
 
 
 def test_what_a_batch_was_decided_on_has_to_be_in_the_log(log: str) -> None:

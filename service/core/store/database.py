@@ -141,6 +141,12 @@ class Database:
         """The table of the log."""
         self.keys_table = self.events_table
         """The table of the keys and topics of its events."""
+        self.has_all_keys: Callable[[], bool] = _always
+        """Returns whether `keys_table` has the keys of all events that were stored before the call.
+
+        If not, it does not show that a game is not in the log. To be called outside of transactions. Raises
+        PersistenceError.
+        """
 
     @contextlib.contextmanager
     def reading(self) -> Generator[Cursor]:
@@ -161,6 +167,10 @@ class Database:
                 cursor.disable_timeouts()
             yield cursor
         self._after()
+
+
+def _always() -> bool:
+    return True
 
 
 def is_lock_timeout(error: DatabaseError) -> bool:

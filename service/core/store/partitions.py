@@ -11,17 +11,47 @@ from psycopg.errors import QueryCanceled
 _log = logging.getLogger(__name__)
 
 RETRY_AFTER = 2.0
-"""Seconds after which a partition that has not answered is asked again: each attempt may take its timeout."""
+"""Seconds after which a partition that does not accept connections is asked again."""
+
+RETRY_HANGING_AFTER = 10.0
+"""The same for one that has not answered in time, unless the poller finds before that it answers again.
+
+Each attempt of a writer delays the batches of all partitions.
+"""
+
+APPEND_TIMEOUT = 2.0
+"""Seconds for a statement of an append to a log in partitions.
+
+A group of batches waits for it twice at most, which is less than the timeout of a request: once together, and once for
+the partition that does not answer.
+"""
+
+LOOK_TIMEOUT = 1.5
+"""Seconds for reading the unplaced batches of a partition."""
+
+
+def limit_statements(seconds: float) -> str:
+    """Return the statement that limits the further ones of a transaction, but not its commit."""
+    return f"SET LOCAL statement_timeout = {round(1000 * seconds)}"
 
 
 class Partitions:
     """The partitions of a log, and which of them do not answer this process."""
 
-    def __init__(self, of: Callable[[Sequence[str]], Sequence[str]]) -> None:
+    def __init__(self, of: Callable[[Sequence[str]], Sequence[str]], place_all: Callable[[], bool]) -> None:
         self.of = of
         """Returns the names of the partitions of games, without asking the partitions. Raises PersistenceError."""
+        self.place_all = place_all
+        """Gives positions to all batches; returns False if some may have none yet. Raises PersistenceError."""
+        self.names: Sequence[str] = ()
+        """The names of all partitions; empty before they are known."""
         self._asked_again_at: dict[str, float] = {}
         self._lock = threading.Lock()
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether there are several partitions. If there is one, its failures are those of the database."""
+        return len(self.names) != 1
 
     @property
     def away(self) -> tuple[str, ...]:
@@ -36,7 +66,8 @@ class Partitions:
         """Note that a partition does not answer."""
         with self._lock:
             is_new = name not in self._asked_again_at
-            self._asked_again_at[name] = time.monotonic() + RETRY_AFTER
+            wait = RETRY_AFTER if is_of_partition(error) else RETRY_HANGING_AFTER
+            self._asked_again_at[name] = time.monotonic() + wait
         if is_new:
             reason = " ".join(str(error).split())
             _log.error("the partition %s of the log does not answer, and lists lack its news: %s", name, reason)

@@ -22,7 +22,7 @@ from service.core.store.errors import StoreError, VersionConflictError
 from service.core.store.failpoints import at_point
 from service.core.store.files.owned import OwnedFile
 from service.core.store.outage import is_disk_full
-from service.core.store.partitions import Partitions, is_of_partition
+from service.core.store.partitions import Partitions, is_no_answer
 from service.core.store.postgres_connection import ORDER
 from service.core.store.reading import Line, read_lines, readable_entries
 from service.core.store.recorder import Before, StoredEntry, entries_of
@@ -75,9 +75,10 @@ class Store:
         self._after = _no_check if self.file is None else self.file.check
         self.database = Database(self.application.datastore, self._before, self._after)
         """Transactions on further tables."""
-        if self.application.rows.partitions is not None:
+        if (partitions := self.application.rows.partitions) is not None:
             # the events may be on other servers, and one of these may be away
             self.database.keys_table = ORDER
+            self.database.has_all_keys = partitions.place_all
         self.conflicts = 0
         """The number of version conflicts."""
         self.committed: Callable[[int, float], None] = _no_op_hook
@@ -238,25 +239,40 @@ class Store:
         partitions = self.application.rows.partitions
         if partitions is None:
             return self._commit_together(batches)
+        outcomes: list[Exception | None] = [None] * len(batches)
+        left = [*range(len(batches))]
         if not partitions.away:
             outcomes = self._commit_together(batches)
-            if not is_of_partition(outcomes[0]):
-                return outcomes
-        try:
-            return self._commit_by_partition(batches, partitions)
-        except PersistenceError as error:
-            return [error] * len(batches)
+            left = [number for number in left if partitions.is_divided and is_no_answer(outcomes[number])]
+        if left:
+            chosen = [batches[number] for number in left]
+            try:
+                done = self._commit_by_partition(chosen, partitions, outcomes[left[0]])
+            except PersistenceError as error:
+                done = [error] * len(left)
+            for number, outcome in zip(left, done, strict=True):
+                outcomes[number] = outcome
+        return outcomes
 
-    def _commit_by_partition(self, batches: list[_Batch], partitions: Partitions) -> list[Exception | None]:
-        """Commit the batches of each partition apart; raises PersistenceError."""
+    def _commit_by_partition(
+        self, batches: list[_Batch], partitions: Partitions, error: Exception | None
+    ) -> list[Exception | None]:
+        """Commit the batches of each partition apart; raises PersistenceError.
+
+        `error` is what their commit together has failed with, unless there was none.
+        """
         names = partitions.of([str(batch.rows[0].originator_id) for batch in batches])
+        if error is not None and len(set(names)) == 1:
+            # it was about this partition
+            partitions.lost(names[0], error)
+            return [error] * len(batches)
         outcomes: list[Exception | None] = [None] * len(batches)
         for name in sorted(set(names)):
             numbers = [number for number, each in enumerate(names) if each == name]
             done: list[Exception | None]
             if partitions.is_due(name):
                 done = self._commit_together([batches[number] for number in numbers])
-                if lost := next(filter(is_of_partition, done), None):
+                if lost := next(filter(is_no_answer, done), None):
                     partitions.lost(name, lost)
             else:
                 # at once: each attempt may take its timeout, and the batches of other partitions wait meanwhile
@@ -271,12 +287,23 @@ class Store:
             self._insert(batches)
         except IntegrityError:
             # all were rolled back; committed one by one, only the conflicting ones fail
-            return [self._commit_alone(batch) for batch in batches]
+            return self._commit_each(batches)
         except Exception as error:  # noqa: BLE001 - every error is the outcome of the batches
             self._full_at = time.monotonic() if is_disk_full(error) else self._full_at
             return [error] * len(batches)
         self._full_at = None
         return [None] * len(batches)
+
+    def _commit_each(self, batches: Sequence[_Batch]) -> list[Exception | None]:
+        """Commit batches one by one, until a partition of the log does not answer, and return their outcomes."""
+        outcomes: list[Exception | None] = []
+        lost: Exception | None = None
+        for batch in batches:
+            outcome = lost or self._commit_alone(batch)
+            outcomes.append(outcome)
+            # each further one would wait for the timeout, too
+            lost = outcome if is_no_answer(outcome) else None
+        return outcomes
 
     def _commit_alone(self, batch: _Batch) -> Exception | None:
         try:

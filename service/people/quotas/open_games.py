@@ -25,10 +25,12 @@ class OpenGames:
         """
         if not self._caps.open_games:
             return False
+        # otherwise a game that was opened may look like one that was not
+        is_whole = self._database.has_all_keys()
         with self._database.writing() as cursor:
             if cursor.is_postgres:
                 cursor.execute("SELECT pg_advisory_xact_lock(?, hashtext(?))", (_OPENING, owner))
-            self._free(cursor, owner)
+            self._free(cursor, owner, is_whole=is_whole)
             if self._is_known(cursor, games[0]):
                 return False
             if cursor.count("account_games WHERE owner = ?", (owner,)) + len(games) > self._caps.open_games:
@@ -45,8 +47,11 @@ class OpenGames:
         with self._database.writing() as cursor:
             cursor.execute_many("DELETE FROM account_games WHERE game = ?", [(game,) for game in games])
 
-    def _free(self, cursor: Cursor, owner: str) -> None:
-        """Release the reservations of games that have started, were abandoned, or were never opened."""
+    def _free(self, cursor: Cursor, owner: str, *, is_whole: bool) -> None:
+        """Release the reservations of games that have started, were abandoned, or were never opened.
+
+        The last ones only if the log `is_whole`: if it shows the keys of all games.
+        """
         log = log_of(cursor)
         cursor.execute(
             f"""DELETE FROM account_games WHERE owner = ? AND (EXISTS (
@@ -54,7 +59,7 @@ class OpenGames:
                     AND (event.topic LIKE ? OR event.topic LIKE ?))
                 OR (taken_at < ? AND NOT EXISTS (
                     SELECT 1 FROM {log} AS event WHERE event.originator_id = account_games.game)))""",  # noqa: S608 - a constant
-            (owner, STARTED, ABANDONED, timestamp_at(time.time() - TAKEN_FOR)),
+            (owner, STARTED, ABANDONED, timestamp_at(time.time() - TAKEN_FOR) if is_whole else ""),
         )
 
     def _is_known(self, cursor: Cursor, game: str) -> bool:

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any, LiteralString
 
 import psycopg
+from cachetools import LRUCache
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
 from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.utils import retry
@@ -19,12 +20,15 @@ from psycopg.sql import SQL, Composed, Identifier, Placeholder
 
 from service.core.store.adapters.placing import Placement
 from service.core.store.adapters.postgres import LAST, MAX_PIPELINED, LedgerRecorder, predecessors_of
-from service.core.store.partitions import Partitions
+from service.core.store.partitions import APPEND_TIMEOUT, Partitions, limit_statements
 from service.core.store.postgres_connection import CHANNEL, ENTRIES, EVENTS, ORDER, UNPLACED
 from service.core.store.recorder import Before
 
 ROWS_PER_STATEMENT = 64
 """The maximum number of rows in one INSERT."""
+
+KNOWN_GAMES = 10_000
+"""The maximum number of games whose partition is remembered."""
 
 EVENTS_AT_ONCE = 128
 """The maximum number of events whose contents are read in one statement."""
@@ -35,9 +39,11 @@ class SequencedRecorder(LedgerRecorder):
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
         super().__init__(datastore, events_table_name=events_table_name)
-        self.partitions = partitions = Partitions(self._partitions_of)
+        self.partitions = partitions = Partitions(self._partitions_of, self._place_all)
         self.placement = Placement(datastore, partitions)
         """Gives positions."""
+        self._known_places: LRUCache[str, int | None] = LRUCache(KNOWN_GAMES)
+        """The numbers of the partitions of games that were appended to. The writer alone uses it."""
         names = {
             "entries": Identifier(datastore.schema, ENTRIES),
             "placed": Identifier(datastore.schema, ORDER),
@@ -97,8 +103,18 @@ class SequencedRecorder(LedgerRecorder):
         """Create nothing: `sequence` has made the tables."""
 
     def insert_events(self, stored_events: Sequence[StoredEvent], *, before: Sequence[Before] = (), **_: Any) -> None:
-        """Insert events in one transaction; raises IntegrityError if a version is taken or a predecessor is missing."""
-        self._append(stored_events, predecessors_of(stored_events, before))
+        """Insert events in one transaction; raises IntegrityError if a version is taken or a predecessor is missing.
+
+        All processes insert those of several games in the same order: two that insert the same keys do not wait for
+        each other.
+        """
+        games = [*dict.fromkeys(str(row.originator_id) for row in stored_events)]
+        rows = stored_events
+        if len(games) > 1:
+            # by partitions first: a server of postgres_fdw gets the rows of a statement together
+            places = dict(zip(games, self._places_of(games), strict=True))
+            rows = sorted(stored_events, key=lambda row: (places[str(row.originator_id)], str(row.originator_id)))
+        self._append(rows, predecessors_of(rows, before))
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def _append(
@@ -110,6 +126,8 @@ class SequencedRecorder(LedgerRecorder):
             connection.transaction(),
             connection.cursor() as cursor,
         ):
+            if self.placement.is_divided:
+                cursor.execute(limit_statements(APPEND_TIMEOUT).encode())
             looking = [
                 connection.cursor(row_factory=tuple_row).execute(self._found, (game, version, head, head), prepare=True)
                 for game, version, head in zip(*wanted, strict=True)
@@ -154,6 +172,7 @@ class SequencedRecorder(LedgerRecorder):
         """
         found: list[tuple[int, str, int, bytes]] = []
         chosen, end = [*topics] or None, LAST if upto is None else upto
+        is_placed_by_others = False
         while len(found) < limit:
             wanted = limit - len(found)
             page = self._read(self._of_log, (after, end, chosen, chosen, wanted))
@@ -165,16 +184,37 @@ class SequencedRecorder(LedgerRecorder):
                 if (game, version, batch) in states
             ]
             after = page[-1][0] if page else after
-            if len(page) < wanted and (upto is not None or not self.placement.place()):
+            if len(page) == wanted:
+                continue
+            if upto is not None or (is_placed_by_others and not page):
                 break
+            step = self.placement.step()
+            if not step.found:
+                break
+            # read once more: those that are there still are not deleted for some reason
+            is_placed_by_others = not step.placed
         return found
+
+    def _place_all(self) -> bool:
+        return self.placement.place_all()
 
     def _partitions_of(self, games: Sequence[str]) -> Sequence[str]:
         """Return the names of the partitions of games, as the server divides them."""
-        count = len(leaves := self.placement.leaves())
-        if count == 1:
+        if len(leaves := self.placement.leaves()) == 1:
             return [leaves[0]] * len(games)
-        return [f"{UNPLACED}_{number}" for (number,) in self._read(self._partition, ([*games], count, count))]
+        return [f"{UNPLACED}_{number}" for number in self._places_of(games)]
+
+    def _places_of(self, games: Sequence[str]) -> Sequence[int]:
+        """Return the numbers of the partitions of games."""
+        count = len(self.placement.leaves())
+        if count == 1:
+            return [0] * len(games)
+        known = {game: self._known_places.get(game) for game in games}
+        if unknown := [game for game, place in known.items() if place is None]:
+            found = [number for (number,) in self._read(self._partition, (unknown, count, count))]
+            known |= dict(zip(unknown, found, strict=True))
+            self._known_places.update(known)
+        return [known[game] or 0 for game in games]
 
     def _states_of(self, page: Sequence[tuple[int, str, int, int]]) -> dict[tuple[str, int, int], bytes]:
         """Return the states of the events of a page, and of a few others, by game, version and batch."""
