@@ -42,8 +42,8 @@ def build(parts: Parts) -> None:
     parts.add(EventStreams(people, use_case.notifier, parts.get(OpenStreams)))
     if store.is_shared:
         # other processes append to the log, too
-        poller = parts.add(LogPoller(settings.database, use_case, people, settings.database_direct))
-        poller.partitions = store.application.rows.partitions
+        partitions = store.application.rows.partitions
+        poller = parts.add(LogPoller(settings.database, use_case, people, settings.database_direct, partitions))
         parts.get(Gate).follow(poller)
 
 

@@ -3,21 +3,21 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
 import psycopg
 from eventsourcing.persistence import PersistenceError
 
-from service.core.store.adapters.placing import LEAVES
 from service.core.store.errors import StoreError
 from service.core.store.freshness import Position
 from service.core.store.outage import OUTAGE
-from service.core.store.partitions import Partitions, is_no_answer
-from service.core.store.postgres_connection import CHANNEL, EVENTS, ORDER, UNPLACED, note_server, parameters_of
+from service.core.store.partitions import Partitions
+from service.core.store.postgres_connection import CHANNEL, EVENTS, ORDER, note_server, parameters_of
 from service.core.store.timeouts import LOG_END_TIMEOUT, LOG_POLL_TIMEOUT, is_set_within
 from service.people.accounts import Accounts
 from service.play.play import Play
+from service.play.unplaced import UnplacedBatches
 
 POLL_INTERVAL = 1.0
 """Seconds between two polls without a notification, because notifications can be lost."""
@@ -48,11 +48,6 @@ def _end_of(table: str) -> bytes:
     return f"SELECT COALESCE(MAX(notification_id), 0), NULL, NULL, 0 FROM {table}".encode()  # noqa: S608 - constants
 
 
-def _unplaced(table: str) -> bytes:
-    """Return the query of the batches without a position, each with the version of its last event."""
-    return f"SELECT NULL, originator_id, originator_version + cardinality(topics) - 1, 0 FROM {table}".encode()  # noqa: S608 - our names
-
-
 _log = logging.getLogger(__name__)
 
 
@@ -62,18 +57,26 @@ class LogPoller:
     Requests that wait at the same time share one poll, which begins after the last of them arrived.
     """
 
-    def __init__(self, database: str, play: Play, accounts: Accounts, direct: str | None = None) -> None:
-        """`direct` is the URL for LISTEN if `database` leads to a pooler in transaction mode."""
+    def __init__(
+        self,
+        database: str,
+        play: Play,
+        accounts: Accounts,
+        direct: str | None = None,
+        partitions: Partitions | None = None,
+    ) -> None:
+        """`direct` is the URL for LISTEN if `database` leads to a pooler in transaction mode.
+
+        `partitions` are those of a log that is sequenced, whose events get their positions later (decision 088).
+        """
         self._database, self._is_pooled = database, direct is not None
         self._direct = direct or database
         self._play = play
         self._accounts = accounts
         self._position = 0
         """The notification id of the last event that this process has read."""
-        self.partitions: Partitions | None = None
-        """The partitions of a log that is sequenced, whose events get their positions later (decision 088)."""
-        self._unplaced: dict[str, set[tuple[str, int]]] = {}
-        """By partition, the games and versions that the last poll has found without a position."""
+        self.partitions = partitions
+        self._unplaced = None if partitions is None else UnplacedBatches(partitions, self._connect, self._report)
         self.polls = 0
         """The number of polls."""
         self._polled_at = time.monotonic()
@@ -99,6 +102,8 @@ class LogPoller:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._unplaced is not None:
+            await self._unplaced.forget()
 
     @property
     def is_running(self) -> bool:
@@ -109,6 +114,11 @@ class LogPoller:
     def position(self) -> Position:
         """What this process knows."""
         return Position(self._position, self._accounts.seen)
+
+    @property
+    def unplaced(self) -> int | None:
+        """The number of batches without a position that the last poll has found; None: the log is not sequenced."""
+        return None if self._unplaced is None else self._unplaced.count
 
     @property
     def lag(self) -> float:
@@ -126,6 +136,9 @@ class LogPoller:
         except TimeoutError:
             message = "the database did not return the end of the log in time"
             raise StoreError(message) from None
+
+    async def _connect(self) -> _Connection:
+        return await _Connection.connect(**parameters_of(self._database, is_pooled=self._is_pooled), autocommit=True)
 
     async def _follow(self, use: Callable[[_Connection], Awaitable[None]], database: str, is_pooled: bool) -> None:
         """Run a task on a connection, and reconnect when the connection fails."""
@@ -154,7 +167,8 @@ class LogPoller:
         if self.polls:
             # after a reconnect the server may be a different one that has lost commits of the first
             self._position = await self._end(connection)
-            self._unplaced = {}
+            if self._unplaced is not None:
+                await self._unplaced.forget()
             self._play.forget()
             for forget in self.reconnected:
                 forget()
@@ -183,9 +197,9 @@ class LogPoller:
 
     async def _poll(self, connection: _Connection) -> None:
         """Read all new events and account changes, and report the games that have new versions."""
-        if self.partitions is not None:
+        if self._unplaced is not None:
             # before those with a position: a batch that gets one in between is found there
-            await self._poll_unplaced(connection, self.partitions)
+            await self._unplaced.poll(connection)
         query = _later(self._table)
         is_more = True
         while is_more:
@@ -197,34 +211,6 @@ class LogPoller:
             self._report(moved)
             self._position = rows[-1][0] or self._position
             is_more = len(rows) == PAGE
-
-    async def _poll_unplaced(self, connection: _Connection, partitions: Partitions) -> None:
-        """Report the games with batches that have no position yet. A partition that does not answer is left out."""
-        for name in self._unplaced or await self._leaves(connection):
-            if not partitions.is_due(name):
-                continue
-            try:
-                cursor = await connection.execute(_unplaced(name))
-            except psycopg.Error as error:
-                if not is_no_answer(error):
-                    raise
-                partitions.lost(name, error)
-                continue
-            partitions.found(name)
-            rows = await cursor.fetchall()
-            found = {(game, version) for _, game, version, _ in rows if game is not None and version is not None}
-            moved: dict[str, int] = {}
-            for game, version in found - self._unplaced[name]:
-                moved[game] = max(version, moved.get(game, 0))
-            self._unplaced[name] = found
-            self._report(moved)
-
-    async def _leaves(self, connection: _Connection) -> Iterable[str]:
-        """Return the tables of unplaced batches, one of each partition."""
-        cursor = await connection.execute(LEAVES.encode())
-        names = [str(row[0]) for row in await cursor.fetchall()]
-        self._unplaced = {name: set() for name in names or [UNPLACED]}
-        return self._unplaced
 
     def _report(self, moved: Mapping[str, int]) -> None:
         """Report the games that have these versions."""

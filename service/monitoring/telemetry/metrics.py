@@ -249,6 +249,12 @@ class _CurrentState(Collector):
                 "Seconds since the last read of the end of the log.",
                 self._log_poller.lag,
             )
+            if (unplaced := self._log_poller.unplaced) is not None:
+                yield _gauge(
+                    "ludolog_log_unplaced_batches",
+                    "Batches of the log that have no position yet: lists lack them.",
+                    unplaced,
+                )
 
 
 class _OfReplicas(Collector):
