@@ -4,6 +4,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import psycopg
@@ -82,6 +83,8 @@ class Replica:
         """Why it answers no reads; None: it does."""
         self.is_current = False
         """Whether the last look found what the primary had at the look before."""
+        self.readers = ThreadPoolExecutor(MAX_CONNECTIONS, "ludolog-replica")
+        """Reads of games, so that nobody waits for one that hangs: neither names nor several addresses have a bound."""
         self._idle: list[ReplicaConnection] = []
         self._lock = threading.Lock()
 

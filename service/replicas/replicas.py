@@ -5,6 +5,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextvars import copy_context
 from typing import NamedTuple, TypeVar
 
 import psycopg
@@ -65,6 +66,19 @@ _OF_STANDBYS = (SerializationFailure, QueryCanceled)
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+def _states(replica: Replica, needed: Position, wanted: tuple[str, int, int | None]) -> list[bytes] | None:
+    """Return the states of a game above a version, up to another one; None: the replica lacks what is needed.
+
+    Raises psycopg.Error and NoStandbyError.
+    """
+    game, after, upto = wanted
+    with replica.reading() as (cursor, reached):
+        if not reached.has(needed):
+            return None
+        rows = cursor.all(_STATES, (game, after, _LAST_VERSION if upto is None else upto))
+        return [row["state"] for row in rows]
 
 
 class _Found(NamedTuple):
@@ -209,14 +223,19 @@ class Replicas:
         deadline = time.monotonic() + WAIT_FOR_GAME
         retries = Backoff(_FIRST_RETRY, _LAST_RETRY)
         while (replica := self._chosen(needed)) is not None:
+            wanted = (game, after, upto)
+            asked = replica.readers.submit(copy_context().run, _states, replica, needed, wanted)
             try:
-                with replica.reading() as (cursor, reached):
-                    if reached.has(needed):
-                        rows = cursor.all(_STATES, (game, after, _LAST_VERSION if upto is None else upto))
-                        return [row["state"] for row in rows]
+                states = asked.result(ANSWER_WITHIN)
+            except TimeoutError:
+                asked.cancel()
+                self._failed(replica, f"does not answer within {ANSWER_WITHIN:g} s")
+                break
             except (psycopg.Error, NoStandbyError) as error:
                 self._note(replica, error)
                 break
+            if states is not None:
+                return states
             delay = retries.delay()
             if not replica.is_current or time.monotonic() + delay > deadline:
                 break

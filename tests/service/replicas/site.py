@@ -46,6 +46,27 @@ class Site:
         with psycopg.connect(self.replica.url(), autocommit=True) as connection:
             connection.execute("SELECT pg_wal_replay_resume()")
 
+    @contextmanager
+    def blocked(self, table: str) -> Generator[None]:
+        """Let each query of a table wait at the replica, and only there, until the block ends."""
+        with (
+            psycopg.connect(self.primary.url()) as holder,
+            psycopg.connect(self.primary.url(), autocommit=True) as here,
+            psycopg.connect(self.replica.url(), autocommit=True) as there,
+        ):
+            holder.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE".encode())
+            # a commit, so that what is before it in the log of the server gets to the replica
+            here.execute("SELECT pg_logical_emit_message(true, 'tests', '')")
+            held = "SELECT 1 FROM pg_locks WHERE relation = %s::regclass AND mode = 'AccessExclusiveLock'"
+            until(lambda: there.execute(held, (table,)).fetchone() is not None)
+            self.pause()
+            try:
+                holder.rollback()
+                yield
+            finally:
+                self.resume()
+            until(lambda: there.execute(held, (table,)).fetchone() is None)
+
     def await_used(self, number: int = 0, *, is_used: bool = True) -> None:
         """Wait until a process uses the replica, or does not."""
         client = self.servers[number].client()

@@ -3,8 +3,9 @@
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -12,6 +13,7 @@ import pytest
 
 from service.core.store.adapters.sequencing import sequence
 from service.core.store.store import Store
+from service.core.store.timeouts import STORE_TIMEOUT
 from tests.faults.test_failover import both
 from tests.postgres import Cluster, cluster
 from tests.replies import ok
@@ -127,17 +129,84 @@ def test_a_replica_that_was_promoted_is_none(pair: Site, tmp_path: Path) -> None
         assert len(lines_about(tmp_path / f"log{number}", "the primary answers instead")) == 1
 
 
-def test_queries_that_a_replica_cancels_are_answered_by_the_primary(pair: Site) -> None:
+def test_queries_whose_connections_end_are_answered_nevertheless(pair: Site) -> None:
     reader = Reader(pair.servers[0].player())
     read_on(pair, reader, 2)
     with psycopg.connect(pair.replica.url(), autocommit=True) as admin:
         for _ in range(10):
-            admin.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
-                "AND pid <> pg_backend_pid()"
-            )
+            admin.execute(_END_OTHERS)
             read_on(pair, reader, 1)
     pair.await_used()
+
+
+def test_queries_that_a_replica_cancels_are_answered_by_the_primary(pair: Site, tmp_path: Path) -> None:
+    reader = Reader(pair.servers[0].player())
+    read_on(pair, reader, 2)
+    pair.await_current()
+    pair.await_used()
+    with pair.blocked("results_g1"):
+        before = pair.answered()
+        for _ in range(3):
+            with cancelled_query(pair.replica):
+                reader.get("/v1/results")
+        assert pair.answered()["primary"] == before["primary"] + 3
+    # that is no fault of the replica
+    assert not lines_about(tmp_path / "log0", "the primary answers instead")
+    reader.get("/v1/results")
+    assert pair.answered()["replicas"] == before["replicas"] + 1
+
+
+@contextmanager
+def cancelled_query(server: Cluster) -> Generator[None]:
+    """Cancel the next query of the server that waits for a lock; the block has to make one."""
+
+    def cancel() -> None:
+        with psycopg.connect(server.url(), autocommit=True) as admin:
+            until(lambda: admin.execute(_CANCEL).fetchall() == [(True,)])
+
+    with ThreadPoolExecutor(1) as thread:
+        cancelled = thread.submit(cancel)
+        yield
+        cancelled.result()
+
+
+_CANCEL = (
+    "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%results%'"
+)
+
+
+def test_a_game_waits_for_a_replica_that_hangs_no_longer_than_a_list(
+    folders: tuple[Path, Path], tmp_path: Path
+) -> None:
+    with cluster() as primary, ExitStack() as stack:
+        replica = primary.replica(folders[0])
+        stack.callback(stopped, replica)
+        common = {"LUDOLOG_KEY_FILE": str(tmp_path / "key"), "LUDOLOG_PROJECTIONS": "embedded"}
+        with serving(primary.url(), **common) as server:
+            game = open_game(server.player())
+        # each connection tries one address after the other, and each may hang
+        url = f"postgresql://postgres@/postgres?host={','.join([str(replica.folder)] * 3)}"
+        settings = {**common, "LUDOLOG_REPLICAS": url, "LUDOLOG_METRICS": "on"}
+        seldom = {"service.replicas.replicas.LOOK_INTERVAL": 3_600.0}
+        with serving(primary.url(), seldom, tmp_path / "log", **settings) as server:
+            until(lambda: lines_about(tmp_path / "log", "answers reads"))
+            client = server.client()
+            with psycopg.connect(replica.url(), autocommit=True) as admin:
+                # the next read has to connect
+                until(lambda: admin.execute(_END_OTHERS).fetchall() == [])
+            with replica.frozen():
+                began = time.monotonic()
+                ok(client.get(f"/v1/games/{game}"))
+                first = time.monotonic() - began
+            assert first < STORE_TIMEOUT
+            (line,) = lines_about(tmp_path / "log", "the primary answers instead")
+            assert "does not answer within 3 s" in line
+
+
+_END_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' "
+    "AND pid <> pg_backend_pid()"
+)
 
 
 def test_events_that_only_a_replica_has_are_not_shown(folders: tuple[Path, Path], tmp_path: Path) -> None:
