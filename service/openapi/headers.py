@@ -100,7 +100,8 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "required": False,
         "description": "What you have seen, from the header of the same name of earlier replies: the reply shows that "
         "at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was "
-        "acknowledged before the request arrived.",
+        "acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is "
+        "shown as far as they go, and the header of the reply says how far.",
         "schema": {"type": "string"},
         "example": "1204.37",
     },

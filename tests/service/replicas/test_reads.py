@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 from tests.replies import ok
@@ -166,6 +167,33 @@ def test_what_a_process_knows_of_a_watched_game_is_enough(paused: tuple[Site, Re
     assert watcher.get(f"/v1/games/{game}/view").status_code == 200
     after = made.answered()
     assert after["replicas"] == before["replicas"] + 1
+
+
+def test_a_list_whose_tables_are_late_says_how_far_they_go(pair: Site) -> None:
+    reader = Reader(pair.servers[0].player())
+    with psycopg.connect(pair.primary.url()) as holder:
+        # nothing gets into the tables meanwhile
+        holder.execute("SELECT name FROM projections FOR UPDATE")
+        game = ok(reader.request("POST", "/v1/games", json={"ruleset": "giganten", "seats": 3}), 201).json()["id"]
+        for seen in (reader.seen, None):
+            reader.seen = seen
+            reply = reader.get("/v1/games")
+            assert game not in {item["id"] for item in reply.json()["items"]}
+            said = position_in(reply)
+            assert said is not None
+            assert game_position(pair, game) > said[0]
+    until(lambda: game in shown(reader))
+    assert reader.seen is not None
+    assert reader.seen[0] >= game_position(pair, game)
+
+
+def game_position(made: Site, game: str) -> int:
+    """Return the position of the first event of a game."""
+    with psycopg.connect(made.primary.url()) as connection:
+        first = "SELECT MIN(notification_id) FROM ludolog_events WHERE originator_id = %s"
+        found = connection.execute(first, (game,)).fetchone()
+    assert found is not None
+    return found[0]
 
 
 def test_a_token_of_another_process_is_known(paused: tuple[Site, Reader, str]) -> None:
