@@ -47,6 +47,8 @@ FEATURES: tuple[Feature, ...] = (
     tournaments.feature,
     site_log.feature,
     talk.feature,
+    # before all that sends: nobody hears from a site that has to erase the account again
+    retention.feature,
     moderation.feature,
     switches.feature,
     meeting.feature,
@@ -61,7 +63,6 @@ FEATURES: tuple[Feature, ...] = (
     witnesses.feature,
     reports.feature,
     export.feature,
-    retention.feature,
     replicas.feature,
     analysis.feature,
     hints.feature,

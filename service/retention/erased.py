@@ -1,5 +1,6 @@
 """The list of deleted accounts, a file that outlives backups: read at the start, and kept up to date."""
 
+import errno
 import logging
 import os
 from collections.abc import Mapping
@@ -87,7 +88,10 @@ class ErasedList:
         descriptor = os.open(self._file, os.O_WRONLY | os.O_APPEND)
         try:
             # one call: two processes do not mix their lines
-            os.write(descriptor, start + lines.encode())
+            written = start + lines.encode()
+            if (size := os.write(descriptor, written)) < len(written):
+                # what is missing is written again, after a line break
+                raise OSError(errno.ENOSPC, f"{size} of {len(written)} bytes were written")
             os.fsync(descriptor)
         finally:
             os.close(descriptor)

@@ -1,10 +1,27 @@
 """Old texts and traces are deleted, and accounts that a restored backup has brought back."""
 
+import datetime
+import resource
 import shutil
 import sqlite3
+import time
+import warnings
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+from litestar.exceptions import LitestarDeprecationWarning
+from litestar.testing import TestClient
+
+from service.app import create_app
+from service.core.parts import parts_of
+from service.core.settings import Settings
+from service.core.store.store import Store
+from service.news.notifications import Notifications
+from service.people.accounts import Accounts
+from service.retention.erased import ErasedList
+from tests.notifications.receiver import Receiver, receiver
+from tests.notifications.sites import site, started
 from tests.replies import ok
 from tests.service.kit import erase, identity
 from tests.service.server import Server, serving
@@ -122,3 +139,67 @@ def test_two_processes_keep_one_list(tmp_path: Path, postgres: str) -> None:
             assert erase(player).status_code == 204
         until(lambda: ids <= {line.split()[0] for line in listed.read_text().splitlines()})
         assert other.process.poll() is None
+
+
+@pytest.mark.parametrize("is_listed", [False, True])
+def test_nobody_hears_from_a_restored_site_that_deletes_the_account_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_listed: bool
+) -> None:
+    listed = tmp_path / "erased.txt"
+    with receiver() as found:
+        # a ping that is due, and that nobody has sent before the backup
+        with site(tmp_path) as place:
+            place.now = datetime.datetime.now(datetime.UTC)
+            ada, bea = place.player("Ada"), place.player("Bea")
+            ada.ping(found.url(), delay="PT0S")
+            started(ada, ada, bea)
+        listed.write_text(f"{ada.id if is_listed else bea.id}\n")
+
+        erase_at_once = Accounts.erase
+
+        def erase_slowly(accounts: Accounts, player: str) -> bool:
+            # a large site
+            time.sleep(3)
+            return erase_at_once(accounts, player)
+
+        monkeypatch.setattr(Accounts, "erase", erase_slowly)
+        heard = heard_after_a_start(tmp_path, listed, found)
+    assert heard == (0 if is_listed else 1)
+
+
+def heard_after_a_start(folder: Path, listed: Path, found: Receiver) -> int:
+    """Start a service on the database of a site, and return how often the receiver has heard from it."""
+    origin = "https://ludolog.example"
+    settings = Settings(
+        f"sqlite:///{folder}/games.db", origin=origin, webhook_networks="127.0.0.0/8", erased=str(listed)
+    )
+    with warnings.catch_warnings():
+        # of the framework, and of the next major version of it
+        warnings.simplefilter("ignore", LitestarDeprecationWarning)
+        app = create_app(settings)
+    with TestClient(app=app) as client, client.portal() as portal:
+        notifications = parts_of(app).get(Notifications)
+        portal.call(notifications.follower.step)
+        portal.call(notifications.sender.step)
+    return len(found.received)
+
+
+def test_a_line_that_is_written_in_part_counts_as_missing(tmp_path: Path) -> None:
+    listed = tmp_path / "erased.txt"
+    listed.write_text("player:somebody 2026-01-01T00:00:00.000000Z\n")
+    with Store(f"sqlite:///{tmp_path}/games.db") as store:
+        accounts = Accounts(store.database)
+        player = accounts.sign_up("Gone").token.player
+        accounts.erase(player)
+        erased = ErasedList(store.database, str(listed))
+        most = resource.getrlimit(resource.RLIMIT_FSIZE)
+        # as of a disk that is full after ten bytes
+        resource.setrlimit(resource.RLIMIT_FSIZE, (listed.stat().st_size + 10, most[1]))
+        try:
+            erased.update()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, most)
+        assert erased.unlisted == 1
+        erased.update()
+        assert erased.unlisted == 0
+    assert player in [line.split()[0] for line in listed.read_text().splitlines()]
