@@ -18089,7 +18089,7 @@ export interface components {
         /** @description An invitation to a private game. It lets you see the game and take a seat. */
         Invitation: string;
         /**
-         * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+         * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
          * @example 1204.37
          */
         Position: string;
@@ -18183,7 +18183,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -19136,7 +19136,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -19267,7 +19267,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -19372,7 +19372,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -19617,7 +19617,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -19854,7 +19854,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -20581,7 +20581,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -20858,7 +20858,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -21425,7 +21425,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -21750,7 +21750,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -21807,7 +21807,7 @@ export interface operations {
                 /** @description An invitation to a private game. It lets you see the game and take a seat. */
                 "Ludolog-Invitation"?: components["parameters"]["Invitation"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -21875,7 +21875,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -21966,7 +21966,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -22685,7 +22685,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -22872,7 +22872,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25247,7 +25247,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25294,7 +25294,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25355,7 +25355,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25416,7 +25416,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25474,7 +25474,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25582,7 +25582,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25632,7 +25632,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25884,7 +25884,7 @@ export interface operations {
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -25946,7 +25946,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
@@ -26007,7 +26007,7 @@ export interface operations {
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /**
-                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived.
+                 * @description What you have seen, from the header of the same name of earlier replies: the reply shows that at least, and a replica may answer. Without it, or with any other text, the reply shows everything that was acknowledged before the request arrived. In both cases a list whose tables lag for more than a second is shown as far as they go, and the header of the reply says how far.
                  * @example 1204.37
                  */
                 "Ludolog-Position"?: components["parameters"]["Position"];
