@@ -63,12 +63,16 @@ def kill_postgres(world: World) -> float:
     return took
 
 
+def _restart_patroni(node: Node) -> None:
+    node.stop("patroni", signal.SIGKILL)
+    time.sleep(1.0)
+    node.start_patroni()
+
+
 def kill_patroni(world: World) -> float:
     """Patroni of the leader is killed with SIGKILL, PostgreSQL lives; a second later it is started again."""
     leader = world.nodes.await_leader()
-    leader.stop("patroni", signal.SIGKILL)
-    time.sleep(1.0)
-    leader.start_patroni()
+    _restart_patroni(leader)
     world.whole()
     return 0.0
 
@@ -248,11 +252,12 @@ def upgrade_postgres(world: World) -> float:
 def jump_clock(world: World) -> float:
     """The clock of the leader's Patroni and PostgreSQL jumps an hour ahead, and later an hour back."""
     leader = world.nodes.await_leader()
-    leader.set_clock(3600)
-    time.sleep(ALONE)
-    world.players.await_answers(2, everybody=True)
-    leader.set_clock(0)
-    time.sleep(ALONE)
+    for seconds in (3600, 0):
+        leader.set_clock(seconds)
+        # as patroni-clock.timer does: its next turn would come when the clock has made up for the jump
+        _restart_patroni(leader)
+        time.sleep(ALONE)
+        world.players.await_answers(2, everybody=True)
     world.whole()
     return 0.0
 

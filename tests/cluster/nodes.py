@@ -24,6 +24,12 @@ NAMES = ("a", "b", "c")
 PROGRAMS = ("etcd", "patroni", "haproxy", "pgbackrest", "unshare", "nsenter", "ip")
 BINARIES = Path("/usr/lib/postgresql/15/bin")
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
+SLEEP = """
+import select, time
+time.sleep = lambda seconds: select.select([], [], [], seconds) and None
+"""
+"""For Patroni under libfaketime, whose `clock_nanosleep` fails at times with EINVAL."""
+
 PASSWORD = "secret"
 USER = "postgres"
 """Who runs the servers, as on Debian; this user signs in to PostgreSQL without a password."""
@@ -73,6 +79,8 @@ class Node:
         subprocess.run([str(CLUSTER / "fill"), self.name, str(self.folder)], env=with_nodes, check=True)
         (self.folder / "logs").mkdir()
         self.set_clock(0)
+        (self.folder / "python").mkdir()
+        (self.folder / "python/sitecustomize.py").write_text(SLEEP)
         for path in (self.folder, *self.folder.rglob("*")):
             os.chown(path, self.user.pw_uid, self.user.pw_gid, follow_symlinks=False)
 
@@ -100,6 +108,7 @@ class Node:
         if self.has_own_clock:
             environment |= {"LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.folder / "clock")}
             environment |= {"FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+            environment |= {"PYTHONPATH": str(self.folder / "python")}
         self._start("patroni", ["patroni", str(self.folder / "etc/patroni/config.yml")], environment)
 
     def set_clock(self, seconds: int) -> None:
@@ -110,10 +119,12 @@ class Node:
         new.replace(self.folder / "clock")
 
     def _start(self, name: str, command: Sequence[str], environment: dict[str, str]) -> None:
+        # not in the environment of nsenter, which is root: libfaketime would make its semaphores as root
+        set_before = [f"{key}={value}" for key, value in environment.items()]
         with (self.folder / f"{name}.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
-                [*self.machine.entered(self.user.pw_uid), *command],
-                env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder), **environment},
+                [*self.machine.entered(self.user.pw_uid), "env", *set_before, *command],
+                env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": str(self.folder)},
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -289,3 +300,7 @@ class Nodes:
             self._haproxy.kill()
             self._haproxy.wait()
         self.network.end()
+        # a folder on which a disk is mounted cannot be removed
+        for node in self.nodes:
+            if (node.folder / "disk").is_mount():
+                run("umount", "--lazy", str(node.folder / "disk"))
