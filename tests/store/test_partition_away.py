@@ -11,9 +11,11 @@ from domain.game.game import Game
 from service.core.store.partitions import RETRY_AFTER
 from service.core.store.postgres_connection import UNPLACED
 from service.core.store.store import Store
+from service.core.store.timeouts import STORE_TIMEOUT
 from tests.partitions import needs_postgres_fdw, partition_of, servers_of
 from tests.store.kit import opened, seated
 from tests.store.test_sequenced import placed, recorder_of
+from tests.waiting import until
 
 pytestmark = needs_postgres_fdw
 
@@ -27,6 +29,29 @@ def opened_on(connection: psycopg.Connection, store: Store, number: int) -> Game
         if partition_of(connection, state.id, 3) == number:
             store.append(rows).result()
             return state
+
+
+def test_a_frozen_server_delays_the_games_of_the_others_once() -> None:
+    with servers_of(3) as servers, servers.log() as url, Store(url) as store:
+        with psycopg.connect(url, autocommit=True) as connection:
+            games = [opened_on(connection, store, number) for number in range(3)]
+        before = placed(store)
+        with servers.others[AWAY].frozen():
+            lost = store.append(seated(games[AWAY], 0), head=games[AWAY].tip.head)
+            assert lost.exception(timeout=STORE_TIMEOUT) is not None
+            began = time.monotonic()
+            for game in (games[0], games[2]):
+                store.append(seated(game, 0), head=game.tip.head).result(timeout=STORE_TIMEOUT)
+                assert len(store.read(game.id)) == 2
+            with pytest.raises(PersistenceError):
+                store.read(games[AWAY].id)
+            assert {game for _, game, _ in placed(store, before[-1][0])} == {games[0].id, games[2].id}
+            assert time.monotonic() < began + STORE_TIMEOUT
+
+        def stored() -> bool:
+            return store.append(seated(games[AWAY], 0), head=games[AWAY].tip.head).exception() is None
+
+        until(stored)
 
 
 def test_games_on_the_other_servers_go_on_and_nothing_is_lost() -> None:

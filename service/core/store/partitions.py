@@ -30,6 +30,10 @@ LOOK_TIMEOUT = 1.5
 """Seconds for reading the unplaced batches of a partition."""
 
 
+GRACE = 0.5
+"""Seconds after the timeout of a statement at which its connection is given up: the server may wait for another one."""
+
+
 def limit_statements(seconds: float) -> str:
     """Return the statement that limits the further ones of a transaction, but not its commit."""
     return f"SET LOCAL statement_timeout = {round(1000 * seconds)}"

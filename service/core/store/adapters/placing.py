@@ -16,8 +16,9 @@ from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
+from service.core.store.adapters.watched import within
 from service.core.store.outage import report_store_error
-from service.core.store.partitions import LOOK_TIMEOUT, Partitions, is_no_answer, limit_statements
+from service.core.store.partitions import GRACE, LOOK_TIMEOUT, Partitions, is_no_answer, limit_statements
 from service.core.store.postgres_connection import ORDER, ORDER_END, UNPLACED
 
 _log = logging.getLogger(__name__)
@@ -158,6 +159,7 @@ class Placement:
             self._datastore.get_connection() as connection,
             connection.transaction(),
             connection.cursor(row_factory=tuple_row) as cursor,
+            within(connection, LOOK_TIMEOUT + GRACE if self.is_divided else None),
         ):
             if self.is_divided:
                 cursor.execute(limit_statements(LOOK_TIMEOUT).encode())
@@ -228,8 +230,10 @@ class Placement:
         statement = SQL("DELETE FROM {} WHERE originator_id = ANY(%s::text[]) AND batch = ANY(%s::bigint[])").format(
             Identifier(self._datastore.schema, leaf)
         )
+        if connection.closed:
+            return False
         try:
-            with connection.transaction():
+            with connection.transaction(), within(connection, LOOK_TIMEOUT + GRACE if self.is_divided else None):
                 connection.execute(statement, ([*{each.game for each in found}], [each.batch for each in found]))
         except Error as error:
             if self.is_divided and is_no_answer(error):

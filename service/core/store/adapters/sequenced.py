@@ -6,13 +6,21 @@ reaches the end of the order places what is unplaced.
 
 import contextlib
 import secrets
+import threading
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, LiteralString
 
 import psycopg
 from cachetools import LRUCache
-from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
 from eventsourcing.postgres import PostgresDatastore
 from eventsourcing.utils import retry
 from psycopg.rows import tuple_row
@@ -20,7 +28,8 @@ from psycopg.sql import SQL, Composed, Identifier, Placeholder
 
 from service.core.store.adapters.placing import Placement
 from service.core.store.adapters.postgres import LAST, MAX_PIPELINED, LedgerRecorder, predecessors_of
-from service.core.store.partitions import APPEND_TIMEOUT, Partitions, limit_statements
+from service.core.store.adapters.watched import within
+from service.core.store.partitions import APPEND_TIMEOUT, GRACE, Partitions, limit_statements
 from service.core.store.postgres_connection import CHANNEL, ENTRIES, EVENTS, ORDER, UNPLACED
 from service.core.store.recorder import Before
 
@@ -39,11 +48,13 @@ class SequencedRecorder(LedgerRecorder):
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = EVENTS) -> None:
         super().__init__(datastore, events_table_name=events_table_name)
-        self.partitions = partitions = Partitions(self._partitions_of, self._place_all)
+        partitions = Partitions(self._partitions_of, self._place_all)
+        self.partitions = partitions
         self.placement = Placement(datastore, partitions)
         """Gives positions."""
-        self._known_places: LRUCache[str, int | None] = LRUCache(KNOWN_GAMES)
-        """The numbers of the partitions of games that were appended to. The writer alone uses it."""
+        self._places: LRUCache[str, int | None] = LRUCache(KNOWN_GAMES)
+        """The numbers of the partitions of games."""
+        self._placing = threading.Lock()
         names = {
             "entries": Identifier(datastore.schema, ENTRIES),
             "placed": Identifier(datastore.schema, ORDER),
@@ -125,6 +136,8 @@ class SequencedRecorder(LedgerRecorder):
             connection.pipeline() if len(rows) <= MAX_PIPELINED else contextlib.nullcontext() as pipeline,
             connection.transaction(),
             connection.cursor() as cursor,
+            # not the commit, which may wait for a standby
+            within(connection, APPEND_TIMEOUT + GRACE if self.placement.is_divided else None),
         ):
             if self.placement.is_divided:
                 cursor.execute(limit_statements(APPEND_TIMEOUT).encode())
@@ -162,6 +175,19 @@ class SequencedRecorder(LedgerRecorder):
         """Return the last position, after placing what is unplaced."""
         self.placement.place_all()
         return super().max_notification_id()
+
+    def states(self, game: str, after: int, upto: int | None, topics: Sequence[str] = ()) -> list[bytes]:
+        """Return the states of a game, as in a log that is not sequenced; at once an error if its partition is away.
+
+        Otherwise those who wait for it would occupy all connections.
+        """
+        partitions = self.partitions
+        if partitions is not None and partitions.away and partitions.is_divided:
+            (name,) = self._partitions_of([game])
+            if not partitions.is_due(name):
+                message = f"the partition {name} of the log does not answer"
+                raise DatabaseError(message)
+        return super().states(game, after, upto, topics)
 
     def placed_rows(
         self, after: int, limit: int, upto: int | None, topics: Sequence[str] = ()
@@ -209,11 +235,13 @@ class SequencedRecorder(LedgerRecorder):
         count = len(self.placement.leaves())
         if count == 1:
             return [0] * len(games)
-        known = {game: self._known_places.get(game) for game in games}
+        with self._placing:
+            known = {game: self._places.get(game) for game in games}
         if unknown := [game for game, place in known.items() if place is None]:
             found = [number for (number,) in self._read(self._partition, (unknown, count, count))]
             known |= dict(zip(unknown, found, strict=True))
-            self._known_places.update(known)
+            with self._placing:
+                self._places.update(known)
         return [known[game] or 0 for game in games]
 
     def _states_of(self, page: Sequence[tuple[int, str, int, int]]) -> dict[tuple[str, int, int], bytes]:

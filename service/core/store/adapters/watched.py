@@ -6,11 +6,15 @@ also end commits that wait for a standby. So a connection without a reply asks t
 session is still there (decision 006).
 """
 
+import contextlib
+import math
 import time
+from collections.abc import Generator
 from typing import Any, ClassVar, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.errors import QueryCanceled
 from psycopg.rows import TupleRow, tuple_row
 
 from service.core.store.outage import OUTAGE
@@ -33,6 +37,8 @@ class WatchedConnection(psycopg.Connection[Any]):
 
     taken_over_at: ClassVar[float] = 0.0
     """When a connection of this process has last noticed a takeover."""
+    patience: float | None = None
+    """Seconds without a reply after which an operation is given up. For statements whose server asks another one."""
     _database: str | None = None
     _session: TupleRow | None = None
     _watched_at = 0.0
@@ -46,22 +52,34 @@ class WatchedConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: PQGen[_Result], interval: float = 0.1, timeout: float | None = None) -> _Result:
         """Wait for the replies to an operation, as psycopg does."""
-        watched = gen if self._database is None else self._watching(gen, self._database)
+        watched = gen if self._database is None and self.patience is None else self._watching(gen, self._database)
         return super().wait(watched, interval, timeout)
 
-    def _watching(self, gen: PQGen[_Result], database: str) -> PQGen[_Result]:
+    def _watching(self, gen: PQGen[_Result], database: str | None) -> PQGen[_Result]:
         """Forward the steps of an operation, and probe while none of them is ready."""
         try:
             wanted = next(gen)
+            give_up_at = math.inf if self.patience is None else time.monotonic() + self.patience
             probe_at = time.monotonic() + (PROBE_SOON if self._watched_at < self.taken_over_at else PROBE_AFTER)
             while True:
                 ready = yield wanted
-                if not ready and time.monotonic() >= probe_at:
+                if not ready and time.monotonic() >= give_up_at:
+                    self._give_up()
+                if not ready and database is not None and time.monotonic() >= probe_at:
                     self._check(database)
                     probe_at = time.monotonic() + PROBE_AFTER
                 wanted = gen.send(ready)
         except StopIteration as end:
             return end.value
+
+    def _give_up(self) -> None:
+        """Close this connection, and raise the error of a statement that the server has ended.
+
+        A server that asks another one, which hangs, may not end the statement in time itself.
+        """
+        self.close()
+        message = f"no reply within {self.patience} s"
+        raise QueryCanceled(message)
 
     def _check(self, database: str) -> None:
         """Close this connection and raise OperationalError if another server accepts writes now."""
@@ -89,3 +107,14 @@ def connected(database: str, **named: Any) -> WatchedConnection:
         connection.close()
         raise
     return connection
+
+
+@contextlib.contextmanager
+def within(connection: psycopg.Connection[Any], seconds: float | None) -> Generator[None]:
+    """Give up each operation on a connection in the block after so many seconds, with QueryCanceled; None: wait."""
+    assert isinstance(connection, WatchedConnection)
+    connection.patience = seconds
+    try:
+        yield
+    finally:
+        connection.patience = None
