@@ -24,7 +24,7 @@ def sequence(
 ) -> None:
     """Let processes append to the log of a PostgreSQL database without a lock. All of them must be stopped.
 
-    There is no way back but a backup.
+    Experimental, as deploy/partitions.md says. There is no way back but a backup.
     """
     settings = settings_of(database, of_site=False)
     try:
