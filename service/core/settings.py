@@ -14,7 +14,6 @@ from domain.transparency.notes import COSIGNATURE, NoteError, NoteKey, key_from
 from service.core.connections.networks import Network, ProxyError, networks_in
 from service.core.connections.origins import OriginError, parsed_origin
 from service.core.store.errors import SettingsError
-from service.core.store.postgres_connection import is_accepted
 from service.core.store.url import LAST_PORT, is_postgres, is_readable, shown, shown_path, sqlite_path
 
 EMBEDDED, WORKER = "embedded", "worker"
@@ -301,7 +300,7 @@ class Settings(Value, frozen=True):
         if urls and not is_postgres(self.database):
             message = "a SQLite file has no replicas: leave LUDOLOG_REPLICAS out, or use a PostgreSQL database"
             raise SettingsError(message)
-        if not all(is_postgres(url) and is_readable(url) and is_accepted(url) for url in urls):
+        if not all(is_postgres(url) and is_readable(url) and _is_accepted(url) for url in urls):
             # without libpq's own message, which may quote a part of the password
             message = (
                 "LUDOLOG_REPLICAS cannot be read: it has to be postgresql://USER@HOST/NAME, one URL for each streaming "
@@ -395,6 +394,14 @@ def shown_settings(settings: Settings) -> dict[str, str]:
             text = " ".join(map(shown, value.split()))
         lines[variable] = f"{text} (default)" if value == getattr(default, field) else text
     return lines
+
+
+def _is_accepted(url: str) -> bool:
+    """Return whether libpq accepts a PostgreSQL URL."""
+    # only where there is one: the verifiers have settings, and no database
+    from service.core.store.postgres_connection import is_accepted  # noqa: PLC0415
+
+    return is_accepted(url)
 
 
 def _shown(value: object) -> str:

@@ -177,7 +177,7 @@ def test_a_list_whose_tables_are_late_says_how_far_they_go(pair: Site) -> None:
         game = ok(reader.request("POST", "/v1/games", json={"ruleset": "giganten", "seats": 3}), 201).json()["id"]
         for seen in (reader.seen, None):
             reader.seen = seen
-            reply = reader.get("/v1/games")
+            reply = ok(reader.get("/v1/games"))
             assert game not in {item["id"] for item in reply.json()["items"]}
             said = position_in(reply)
             assert said is not None
