@@ -9,12 +9,14 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.trace import SpanKind
 
 from service.app import create_app
 from service.core.settings import Settings, SettingsError
-from service.monitoring.telemetry.tracing import check_tracing
+from service.monitoring.telemetry.tracing import Tracing, check_tracing
 from tests.replies import ok
 from tests.service.kit import first_choice, next_decision, started_game
 from tests.service.server import Server, serving
@@ -22,6 +24,9 @@ from tests.waiting import until
 
 SERVER, CLIENT = 2, 3
 """Kinds of spans in the protocol."""
+
+ERROR = 2
+"""The status of a span in the protocol."""
 
 PARENT = "0af7651916cd43dd8448eb211c80319c"
 SECRET = f"ludolog_{'A' * 43}"
@@ -142,6 +147,30 @@ def test_a_request_is_a_span_and_its_statements_are_spans_within_it(
         assert attributes(statement)["db.system"] == "postgresql"
     for hidden in (token, SECRET, "Marguerite", "a-browser", "net.peer.ip", "client.address", "user_agent"):
         assert hidden not in everything, hidden
+
+
+def test_an_error_is_a_class_without_its_message(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with collector() as found:
+        for name, value in traced(found).items():
+            monkeypatch.setenv(name, value)
+        tracing = Tracing(Settings(tracing=True))
+        tracer = tracing.provider.get_tracer("test")
+        with psycopg.connect(postgres, autocommit=True) as connection:
+            connection.execute("CREATE TABLE names (name text PRIMARY KEY)")
+            connection.execute("INSERT INTO names VALUES (%s)", ("marguerite",))
+            # what escapes from a request is noted in its span, too
+            of_request = tracer.start_as_current_span("a request", kind=SpanKind.SERVER)
+            with pytest.raises(psycopg.errors.UniqueViolation, match="marguerite"), of_request:
+                connection.execute("INSERT INTO names VALUES (%s)", ("marguerite",))
+        tracing.stop()
+
+    assert {span.kind for span in found.spans} == {SERVER, CLIENT}
+    for span in found.spans:
+        assert span.status.code == ERROR
+        for event in span.events:
+            assert attributes(event) == {"exception.type": "psycopg.errors.UniqueViolation"}
+    assert [event for span in found.spans for event in span.events]
+    assert "marguerite" not in str(found.requests)
 
 
 def test_only_a_trusted_proxy_continues_its_trace(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """Traces of requests by OpenTelemetry's own instrumentation of ASGI and psycopg, with its own settings (`OTEL_…`).
 
 A span says what a line of the access log says, and no more: method, path without query and secrets, route, status,
-request id. It has no address and no header of a client. A statement has its placeholders, never its values. Without a
-request there is no span: the service looks at the log every second. The commit of a group of batches belongs to several
-requests, so it is in none of them; `ludolog_commit_seconds` measures it.
+request id. It has no address and no header of a client. A statement has its placeholders, never its values, and an
+error its class, never its message, which quotes values. Without a request there is no span: the service looks at the
+log every second. The commit of a group of batches belongs to several requests, so it is in none of them;
+`ludolog_commit_seconds` measures it.
 """
 
 import threading
