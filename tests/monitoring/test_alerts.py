@@ -59,9 +59,15 @@ WRITTEN = {
         'ludolog_log_cosigned{witness="w1"}': "100+0x600",
         'ludolog_log_cosigned{witness="w2"}': "100+1x600",
     },
+    "LudologReplicaUnused": {'ludolog_replica_used{instance="s1",replica="b"}': "0+0x80"},
+    "LudologPartitionAway": {"ludolog_log_partitions_away": "1+0x80"},
     "LudologStandbyLate": {'ludolog_standby_lag_bytes{standby="b"}': "1e9+0x80"},
     "LudologArchiveFails": {"ludolog_archive_failing": "1+0x80"},
     "LudologErasedUnlisted": {"ludolog_erased_unlisted": "1+0x200"},
+    "LudologDatabaseDiskFull": {
+        'node_filesystem_avail_bytes{job="ludolog-database",instance="db",mountpoint="/"}': "9+0x80",
+        'node_filesystem_size_bytes{job="ludolog-database",instance="db",mountpoint="/"}': "100+0x80",
+    },
     "LudologDiskFull": {'ludolog_disk_free_bytes{folder="database"}': "1e8+0x80"},
 }
 """Written series, 15 seconds apart, for the alerts that the recording does not reach."""
@@ -110,6 +116,45 @@ def test_each_further_alert_fires_after_its_time_and_alone(tmp_path: Path) -> No
         early = {15: NONE} if "for" in alerts()[name] else {}
         cases.append(case(name, "15s", series, {**early, last - 15: {name}}))
     check_cases(tmp_path, *cases)
+
+
+HOUR = 3600
+
+
+def hourly(*parts: tuple[int, int]) -> str:
+    """Return samples, five minutes apart: for so many hours a number."""
+    return " ".join(f"{number}+0x{hours * 12 - 1}" for number, hours in parts)
+
+
+def well_and(series: dict[str, str], hours: int) -> list[dict[str, str]]:
+    """Return the series of a site that is well for so many hours, and others."""
+    well = {name: hourly((1, hours)) for name in ('ludolog_ready{job="ludolog"}', 'up{job="ludolog"}')}
+    return [{"series": name, "values": values} for name, values in {**well, **series}.items()]
+
+
+@needs_promtool
+def test_a_change_of_role_is_no_lost_standby(tmp_path: Path) -> None:
+    series = {
+        # the synchronous one becomes an asynchronous one, and an hour later one is lost
+        'ludolog_standbys{instance="s1",waited_for="yes"}': hourly((1, 1), (0, 28)),
+        'ludolog_standbys{instance="s1",waited_for="no"}': hourly((1, 1), (2, 1), (1, 27)),
+    }
+    lost = {"LudologStandbyLost"}
+    # a day later, too
+    expected = {2 * HOUR - 600: NONE, 2 * HOUR + 600: lost, 29 * HOUR - 600: lost}
+    check_cases(tmp_path, case("a change of role", "5m", well_and(series, 29), expected))
+
+
+@needs_promtool
+def test_the_server_that_accepts_writes_is_no_lost_replica(tmp_path: Path) -> None:
+    series = {
+        # the settings name all servers of a cluster. The primary changes after an hour, and one is lost after two
+        'ludolog_replica_used{instance="s1",replica="a"}': hourly((0, 1), (1, 2)),
+        'ludolog_replica_used{instance="s1",replica="b"}': hourly((1, 1), (0, 2)),
+        'ludolog_replica_used{instance="s1",replica="c"}': hourly((1, 2), (0, 1)),
+    }
+    expected = {2 * HOUR - 600: NONE, 2 * HOUR + 900: {"LudologReplicaUnused"}}
+    check_cases(tmp_path, case("replicas", "5m", well_and(series, 3), expected))
 
 
 def test_every_alert_has_a_test_in_which_it_fires() -> None:
@@ -170,10 +215,10 @@ def test_the_recording_has_what_rules_and_dashboard_name() -> None:
     named = {name for rule in alerts().values() for name in metrics_in(rule["expr"])}
     named |= {name for _, expression in panels() for name in metrics_in(expression)}
 
-    # a site without witnesses, SQLite, an archive and a list of deleted accounts
+    # a site without witnesses, SQLite, an archive, a list of deleted accounts, replicas and a sequenced log
     assert named - recorded == {
         *("ludolog_log_cosigned", "ludolog_log_contradicted", "ludolog_disk_free_bytes", "ludolog_archive_failing"),
-        "ludolog_erased_unlisted",
+        *("ludolog_erased_unlisted", "ludolog_replica_used", "ludolog_log_partitions_away"),
     }
 
 

@@ -74,6 +74,21 @@ def test_the_age_of_a_backup_is_that_of_the_newest_file(tmp_path: Path) -> None:
         until(lambda: 0 <= aged(server) < 300)
 
 
+def test_backups_that_cannot_be_read_count_as_missing_and_are_a_line_of_the_log(tmp_path: Path) -> None:
+    # as the folder of pgBackRest for another user; the one of the tests may read everything, and follows no loop
+    backups = tmp_path / "backups"
+    backups.symlink_to(backups)
+    settings = {"LUDOLOG_METRICS": "on", "LUDOLOG_BACKUPS": str(backups)}
+    with serving(tmp_path / "games.db", OFTEN, tmp_path / "output", **settings) as server:
+        until(lambda: aged(server) == math.inf)
+        # further looks write no further line
+        time.sleep(1)
+        assert server.output.read_text().count(f"the backups at {backups} cannot be read") == 1
+        backups.unlink()
+        backups.write_text("a dump")
+        until(lambda: 0 <= aged(server) < 300)
+
+
 def set_time(file: Path, at: float) -> None:
     """Let a file be of a time, in seconds since 1970."""
     os.utime(file, (at, at))

@@ -60,7 +60,8 @@ class Upkeep:
         self._read: tuple[float, Reading] | None = None
         self._free: dict[str, int] = {}
         self._backup: float | None = None
-        """The time of the latest backup; minus infinity: there is none; None: not known."""
+        """The time of the latest backup; minus infinity: there is none, or none that can be read; None: not known."""
+        self._is_unreadable = False
 
     @property
     def reading(self) -> Reading | None:
@@ -76,7 +77,7 @@ class Upkeep:
 
     @property
     def backup_age(self) -> float | None:
-        """Seconds since the latest backup, infinity without one; None: the settings do not say where, or not known."""
+        """Seconds since the latest backup, infinity without one that can be read; None: not read yet, or no setting."""
         return None if self._backup is None else max(0.0, time.time() - self._backup)
 
     async def step(self) -> None:
@@ -101,13 +102,22 @@ class Upkeep:
         for name, folder in self._folders.items():
             with contextlib.suppress(OSError):
                 free[name] = shutil.disk_usage(folder).free
-        backup = None
-        if self._backups is not None:
-            with contextlib.suppress(OSError):
-                latest = latest_backup(self._backups)
-                backup = -math.inf if latest is None else latest
         # a scrape meanwhile sees what was read before
-        self._free, self._backup = free, backup
+        self._free, self._backup = free, self._latest_backup()
+
+    def _latest_backup(self) -> float | None:
+        """Return the time of the latest backup, and log once why it cannot be read: nobody knows then of one."""
+        if self._backups is None:
+            return None
+        try:
+            latest = latest_backup(self._backups)
+        except OSError as error:
+            if not self._is_unreadable:
+                _log.warning("the backups at %s cannot be read, and count as missing: %s", self._backups, error)
+            self._is_unreadable = True
+            return -math.inf
+        self._is_unreadable = False
+        return -math.inf if latest is None else latest
 
     async def read_certificate(self) -> None:
         """Read the certificate, and log why it cannot be read."""
