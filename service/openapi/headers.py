@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR, POSITION_HEADER
+from service.core.http.headers import INCOMPLETE_HEADER, INVITATION_HEADER, NEXT_CURSOR, POSITION_HEADER
 from service.openapi.examples import exchanges
 from service.openapi.walk import Document, operations
 from service.people.api.auth import TIMELESS
-from service.replicas.requests import may_lag
+from service.replicas.requests import is_list, may_lag
 
 HEADERS: dict[str, dict[str, Any]] = {
     "ETag": {
@@ -30,6 +30,11 @@ HEADERS: dict[str, dict[str, Any]] = {
         "description": "What the reply shows: the position in the log of games, and that of the changes of accounts, "
         "such as `1204.37`. Keep the larger of each number. Only services with replicas send it.",
         "schema": {"type": "string", "pattern": r"^\d+\.\d+$"},
+    },
+    INCOMPLETE_HEADER: {
+        "description": "The list may lack games, or show them as they were: the header is the number of parts of the "
+        "log of games that do not answer. Ask again later. A list without the header lacks nothing.",
+        "schema": {"type": "string", "pattern": r"^[1-9]\d*$"},
     },
     "Idempotency-Replayed": {
         "description": "`true` if this is the response to an earlier request with the same key.",
@@ -163,7 +168,10 @@ def declare_invitations(document: Document) -> None:
 
 
 def declare_positions(document: Document) -> None:
-    """Declare the position of replies about games and accounts, and of requests that replicas may answer."""
+    """Declare the position of replies about games and accounts, and of requests that replicas may answer.
+
+    Lists may say that they are incomplete.
+    """
     for operation in operations(document):
         if operation.path.startswith(TIMELESS):
             continue
@@ -173,6 +181,8 @@ def declare_positions(document: Document) -> None:
         for status, answer in operation.content["responses"].items():
             if status.startswith("2"):
                 _add(answer, POSITION_HEADER)
+                if operation.method == "get" and is_list(operation.path):
+                    _add(answer, INCOMPLETE_HEADER)
 
 
 def _add(answer: dict[str, Any], *names: str) -> None:

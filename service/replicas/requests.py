@@ -10,9 +10,10 @@ from litestar import Litestar
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from service.core.connections.origins import header
-from service.core.http.headers import POSITION_HEADER
+from service.core.http.headers import INCOMPLETE_HEADER, POSITION_HEADER
 from service.core.parts import parts_of
 from service.core.store.freshness import FRESHNESS, Freshness, Position
+from service.core.store.store import Store
 from service.people.api.identity import SAFE
 
 _LISTS = re.compile(
@@ -28,6 +29,7 @@ _GAME = re.compile(
 """A game, its views, history, bundle and stream. Decisions, messages, notes and orders of seats are not among them."""
 
 _RAW_HEADER = POSITION_HEADER.lower().encode()
+_RAW_INCOMPLETE = INCOMPLETE_HEADER.lower().encode()
 _REFUSED = 400
 _KEPT = b"max-age="
 """What Cache-Control of a reply has that caches send again without asking."""
@@ -122,14 +124,38 @@ class Answering:
 
 
 def with_positions(app: ASGIApp, framework: Litestar) -> ASGIApp:
-    """Return an application whose replies say their positions, if the service has replicas."""
+    """Return an application whose replies say their positions, if the service has replicas.
+
+    Lists of a log in partitions say how many of them do not answer.
+    """
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         answering = parts_of(framework).find(Answering) if asked["type"] == "http" else None
+        if asked["type"] == "http" and is_list(asked["path"]):
+            send = _saying_what_is_away(framework, send)
         if answering is None:
             await app(scope, receive, send)
         else:
             await answering.respond(app, cast("HTTPScope", scope), receive, send)
 
     return respond
+
+
+def _saying_what_is_away(framework: Litestar, send: Send) -> Send:
+    """Return a function that adds the number of partitions that do not answer to a reply that has succeeded."""
+    store = parts_of(framework).find(Store)
+    partitions = None if store is None else store.application.rows.partitions
+    if partitions is None:
+        return send
+    away = len(partitions.away)
+
+    async def said(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] < _REFUSED:
+            # one that was lost, or was found again, while the reply was made counts
+            count = max(away, len(partitions.away))
+            if count:
+                message["headers"] = [*message["headers"], (_RAW_INCOMPLETE, str(count).encode())]
+        await send(message)
+
+    return said

@@ -7,6 +7,7 @@ import httpx
 import psycopg
 from psycopg import Connection
 
+from service.core.store.postgres_connection import UNPLACED
 from tests.partitions import needs_postgres_fdw, partition_of, servers_of
 from tests.replies import ok
 from tests.service.kit import answer, next_decision, problem, started_game
@@ -55,12 +56,19 @@ def test_games_on_the_other_servers_go_on_and_lists_come_back(tmp_path: Path) ->
                     ok(answer(player, game, next_decision(player, game), rng), 201)
             until(lambda: any("does not answer, and lists lack its news" in line for line in one.log()))
             until(lambda: all(listed(here)[game] == next_decision(here, game)["id"] for game in (games[0], games[2])))
+            # a list says that it may lack something, and so does the state of the service
+            for path in ("/v1/me/games", "/v1/results", "/v1/games"):
+                assert ok(here.get(path)).headers["Ludolog-Incomplete"] == "1", path
+            health = ok(here.get("/health/ready")).json()
+            assert (health["status"], health["partitions_away"]) == ("degraded", [f"{UNPLACED}_{AWAY}"])
             # a game that is opened gets an id by chance
             opened = [here.post("/v1/games", json={"ruleset": "minos", "seats": 2}).status_code for _ in range(12)]
             assert 201 in opened
             assert {*opened} <= {201, 503}
 
         until(lambda: any("of the log answers again" in line for line in one.log()))
+        assert "Ludolog-Incomplete" not in ok(here.get("/v1/results")).headers
+        assert ok(here.get("/health/ready")).json()["partitions_away"] == []
         for player in (here, there):
             ok(answer(player, games[AWAY], next_decision(player, games[AWAY]), rng), 201)
         until(lambda: all(listed(there)[game] == next_decision(there, game)["id"] for game in games))

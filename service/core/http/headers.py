@@ -13,6 +13,9 @@ NEXT_CURSOR = "Ludolog-Next-Cursor"
 POSITION_HEADER = "Ludolog-Position"
 """The header with what a reply shows, and in a request with what the client has seen; only with replicas."""
 
+INCOMPLETE_HEADER = "Ludolog-Incomplete"
+"""The header of a list that may lack games, with the number of partitions of the log that do not answer."""
+
 TOKEN_PREFIX = "ludolog_"  # noqa: S105 - the prefix of every token is not a secret
 """The prefix of every token and invitation."""
 

@@ -72,8 +72,9 @@ class Health(Reply, frozen=True):
     status: Annotated[
         Literal["ok", "degraded"],
         Meta(
-            description="`degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is "
-            "served. Otherwise `ok`. A failed check returns a problem document."
+            description="`degraded`: something is damaged, as `damaged` or `log_problem` names it, or partitions of "
+            "the log do not answer; everything else is served. Otherwise `ok`. A failed check returns a problem "
+            "document."
         ),
     ]
     version: Annotated[str | UnsetType, Meta(description="The version of the service.")] = UNSET
@@ -113,6 +114,13 @@ class Health(Reply, frozen=True):
             "cosigned a log that this one does not continue, for people; null: neither."
         ),
     ] = UNSET
+    partitions_away: Annotated[
+        tuple[str, ...] | UnsetType,
+        Meta(
+            description="The partitions of a sequenced log that do not answer: their games wait, and lists lack their "
+            "news."
+        ),
+    ] = UNSET
     damaged: Annotated[
         tuple[DamagedPart, ...] | UnsetType,
         Meta(description="What is damaged, at most 100 parts, in the order in which it was found."),
@@ -146,8 +154,14 @@ class Checkup:
 
     @property
     def status(self) -> Literal["ok", "degraded"]:
-        """Whether something is damaged, which is no reason to take the service out of use."""
-        return "degraded" if self._integrity.is_damaged or self.log_problem else "ok"
+        """Whether something is damaged or away, which is no reason to take the service out of use."""
+        return "degraded" if self._integrity.is_damaged or self.log_problem or self.partitions_away else "ok"
+
+    @property
+    def partitions_away(self) -> tuple[str, ...]:
+        """The partitions of the log that do not answer."""
+        partitions = self._play.store.application.rows.partitions
+        return () if partitions is None else partitions.away
 
     @property
     def log_problem(self) -> str | None:
@@ -197,6 +211,7 @@ class Checkup:
             clock_doubt=doubt_about(clock),
             due_work=None if self._sweep is None else convert(self._sweep.state(), DueWork, from_attributes=True),
             log_problem=self.log_problem,
+            partitions_away=self.partitions_away,
             damaged=tuple(
                 convert(each, DamagedPart, from_attributes=True) for each in self._integrity.damaged[:MOST_NAMED]
             ),

@@ -4,7 +4,7 @@ from typing import Literal
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.core.http.headers import INVITATION_HEADER, NEXT_CURSOR, POSITION_HEADER
+from service.core.http.headers import INCOMPLETE_HEADER, INVITATION_HEADER, NEXT_CURSOR, POSITION_HEADER
 from service.core.http.middleware.request_id import HEADER
 from service.core.http.problems import PROBLEM_JSON, ProblemError, instance_of, problem_body
 
@@ -20,7 +20,7 @@ HEADERS = (
 EXPOSED = (
     "Allow", "Content-Disposition", "Content-Range", "Deprecation", "ETag", "Idempotency-Replayed", "Link", "Location",
     "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "WWW-Authenticate", HEADER,
-    NEXT_CURSOR, POSITION_HEADER,
+    NEXT_CURSOR, POSITION_HEADER, INCOMPLETE_HEADER,
 )  # fmt: skip
 """The response headers that pages of other origins may read."""
 
