@@ -8926,10 +8926,12 @@ export interface components {
             } | null;
             /** @description Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither. */
             log_problem?: string | null;
+            /** @description The partitions of a sequenced log that do not answer: their games wait, and lists lack their news. */
+            partitions_away?: string[];
             /** @description The version of SQLite. */
             sqlite?: string;
             /**
-             * @description `degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document.
+             * @description `degraded`: something is damaged, as `damaged` or `log_problem` names it, or partitions of the log do not answer; everything else is served. Otherwise `ok`. A failed check returns a problem document.
              * @enum {string}
              */
             status: "ok" | "degraded";
@@ -18116,6 +18118,8 @@ export interface components {
         Link: string;
         /** @description The path of the new resource. */
         Location: string;
+        /** @description The list may lack games, or show them as they were: the header is the number of parts of the log of games that do not answer. Ask again later. A list without the header lacks nothing. */
+        "Ludolog-Incomplete": string;
         /** @description The cursor after the last item: send it as `cursor`, at once or at any later time. */
         "Ludolog-Next-Cursor": string;
         /** @description What the reply shows: the position in the log of games, and that of the changes of accounts, such as `1204.37`. Keep the larger of each number. Only services with replicas send it. */
@@ -18204,6 +18208,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -19152,6 +19157,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -19282,6 +19288,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Next-Cursor": components["headers"]["Ludolog-Next-Cursor"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -21985,6 +21992,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -22701,6 +22709,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -22888,6 +22897,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25265,6 +25275,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25314,6 +25325,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25375,6 +25387,7 @@ export interface operations {
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25436,6 +25449,7 @@ export interface operations {
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25493,6 +25507,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25601,6 +25616,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25650,6 +25666,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25900,6 +25917,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -25963,6 +25981,7 @@ export interface operations {
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -26024,6 +26043,7 @@ export interface operations {
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
+                    "Ludolog-Incomplete": components["headers"]["Ludolog-Incomplete"];
                     "Ludolog-Position": components["headers"]["Ludolog-Position"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

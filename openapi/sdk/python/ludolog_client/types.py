@@ -3077,10 +3077,12 @@ class Health(TypedDict):
     """The number of events by which each read model (`activity`, `departures`, `ends`, `lobby`, `ratings`, `results`, `schedule`, `seats`) lags behind the log; null in `/health/live`, which does not query the store."""
     log_problem: NotRequired[str | None]
     """Why the transparency log is not continued and no checkpoint is signed, or which witness has cosigned a log that this one does not continue, for people; null: neither."""
+    partitions_away: NotRequired[list[str]]
+    """The partitions of a sequenced log that do not answer: their games wait, and lists lack their news."""
     sqlite: NotRequired[str]
     """The version of SQLite."""
     status: Literal['ok', 'degraded']
-    """`degraded`: something is damaged, as `damaged` or `log_problem` names it; everything else is served. Otherwise `ok`. A failed check returns a problem document."""
+    """`degraded`: something is damaged, as `damaged` or `log_problem` names it, or partitions of the log do not answer; everything else is served. Otherwise `ok`. A failed check returns a problem document."""
     store: NotRequired[str]
     """The event store library and its version."""
     streams: NotRequired[int]
