@@ -30,6 +30,7 @@ from service.openapi.headers import HEADERS, ON_ALL
 from service.openapi.walk import operations
 from service.play.play import Play
 from service.serving.simulate import EPOCH
+from service.site_log.keeper import LogKeeper
 
 SEED = 1999
 OPEN_TO_ALL = {"signUp", "signIn"}
@@ -155,6 +156,11 @@ class Collector:
             lambda: (result := engine.result(game, level)) is not None and result[1] is not None,
             f"the engine does not end the analysis of game {game}",
         )
+
+    def await_log(self) -> None:
+        """Wait for the first step of the transparency log: what it finds, it adds in an order that depends on it."""
+        keeper = parts_of(self._client.app).get(LogKeeper)
+        _wait_until(lambda: keeper.is_current, "the transparency log does not begin")
 
     def grant(self, player: str, role: Role) -> None:
         """Grant a role as the operator does at the command line, with a request that is not shown."""

@@ -71,6 +71,8 @@ def collect() -> dict[str, list[RecordedExchange]]:
             # the times of the tour follow one another within milliseconds
             messages_pause=0,
             checkpoint_interval=3600,
+            # they begin after 20 s, and let the transparency log go on then
+            dumps=False,
         )
         _fix_key(settings.key_path)
         # a limit that is never reached, so that replies have its headers
@@ -84,6 +86,7 @@ def collect() -> dict[str, list[RecordedExchange]]:
             listeners = parts_of(client.app).get(Play).notifier.listeners
             listeners[:] = [each for each in listeners if each.__module__ != site_log.__name__]
             collector = Collector(client, source.skip)
+            collector.await_log()
             run(collector)
         _show_terms(collector, Path(folder))
     return collector.repeatable()
