@@ -1,9 +1,12 @@
 """Polls a log that other processes append to, so that no response is based on an outdated game."""
 
 import asyncio
+import contextlib
 import logging
+import os
+import socket
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from typing import TypeAlias
 
 import psycopg
@@ -49,6 +52,28 @@ def _end_of(table: str) -> bytes:
 
 
 _log = logging.getLogger(__name__)
+
+
+@contextlib.asynccontextmanager
+async def _replied_within(connection: _Connection, seconds: float) -> AsyncGenerator[None]:
+    """Let what waits for a reply on a connection fail after so many seconds. Raises OperationalError, or TimeoutError.
+
+    A statement that is cancelled, as by `asyncio.timeout`, would ask the server to end it, and wait for that: ten
+    seconds more, if the server hangs.
+    """
+    hanging_up = asyncio.get_running_loop().call_later(seconds, _hang_up, connection)
+    try:
+        # for what does not wait for this connection
+        async with asyncio.timeout(seconds + 1.0):
+            yield
+    finally:
+        hanging_up.cancel()
+
+
+def _hang_up(connection: _Connection) -> None:
+    """End both directions of a connection: whoever waits for a reply reads its end."""
+    with contextlib.suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as end:
+        end.shutdown(socket.SHUT_RDWR)
 
 
 class LogPoller:
@@ -181,7 +206,7 @@ class LogPoller:
                 self._debounce = None
             waiting, self._waiting = self._waiting, []
             try:
-                async with asyncio.timeout(LOG_POLL_TIMEOUT):
+                async with _replied_within(connection, LOG_POLL_TIMEOUT):
                     await self._poll(connection)
             except BaseException:
                 # the requests wait for the next connection until their timeout

@@ -81,6 +81,27 @@ def test_a_lone_worker_and_the_service_go_on_with_the_standby_of_a_frozen_primar
     assert "Traceback" not in log.read_text()
 
 
+def test_the_log_is_followed_without_waiting_that_a_frozen_primary_cancels(folder: Path, tmp_path: Path) -> None:
+    output = tmp_path / "service.log"
+    timeouts = WATCHFUL | {"service.play.log_poller.LOG_POLL_TIMEOUT": STILL}
+    with cluster() as primary, ExitStack() as stack:
+        standby = primary.standby(folder)
+        stack.callback(standby.stop, "immediate")
+        with ExitStack() as running:
+            url, key = both(primary, standby), str(tmp_path / "key")
+            server = running.enter_context(serving(url, timeouts, output, LUDOLOG_KEY_FILE=key))
+            players = running.enter_context(crowd([server], tmp_path, 2))
+            players.await_answers(3, everybody=True)
+            with primary.frozen():
+                standby.promote()
+                players.await_answers(3, everybody=True)
+        check_log(standby.url(), players.clients)
+
+    # psycopg says so when it has waited for a server that does not answer
+    assert "the log cannot be followed" in output.read_text()
+    assert "cancellation" not in output.read_text()
+
+
 def watchful_worker(database: str, port: int, log: Path) -> AbstractContextManager[Forked]:
     """Run a worker that notices soon that its database hangs."""
     arguments = ("--metrics-port", str(port))
