@@ -377,10 +377,12 @@ class Play:
                 at_point("stored")
                 after = [self._cache.stored(batch.loaded, batch.game, list(batch.entries)) for batch in batches]
                 at_point("publish")
-                for batch in batches:
-                    self.notifier.publish(batch.game.id)
+            # before the readers of streams are woken: who moves is answered first
             if not result.done():
                 result.set_result(after) if error is None else result.set_exception(error)
+            if error is None:
+                for batch in batches:
+                    self.notifier.publish(batch.game.id)
 
         entries = [entry for batch in batches for entry in batch.entries]
         before = batches[0].loaded

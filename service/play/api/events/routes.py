@@ -15,6 +15,7 @@ from service.core.http.request.languages import ACCEPT_LANGUAGE, Lang
 from service.core.http.request.numbers import parse_int
 from service.core.http.request.page_parameters import After, LargeLimit, VersionCursor, Wait, version_asked
 from service.core.http.request.parameters import bad_parameter
+from service.core.http.response.codings import accepts
 from service.core.http.response.conditional import CONTENT_TYPE, JSON, digested, represented
 from service.core.http.response.negotiation import ACCEPT, NDJSON, accepted
 from service.core.keys.signing import Signer
@@ -189,6 +190,8 @@ async def stream(
     `record`. With `follow=false` it ends after the current last event. Reconnect with `Last-Event-ID`, as browsers do:
     no event is lost or repeated. A reconnect after the end returns 204.
 
+    A stream of what the public sees, without `talk` and `orders`, is compressed if `Accept-Encoding` has `gzip`.
+
     With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
     without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
     message whose text was removed is sent again.
@@ -208,6 +211,9 @@ async def stream(
     if last is not None and loaded.game.is_over and after == loaded.game.version:
         return Response(None, status_code=204, headers={"Cache-Control": "no-store"})
     as_sse = accepted(request, EVENT_STREAM, NDJSON) == EVENT_STREAM
+    aside = await event_streams.asides_of(request, game, talk=talk, orders=orders, as_sse=as_sse)
+    # the size of what is compressed tells of it: nothing that a player may not know
+    is_packed = viewer is None and aside is None and accepts(request, "gzip")
     asked = StreamAsked(
         game,
         viewer,
@@ -220,7 +226,8 @@ async def stream(
         until=access.expires_at(request),
         texts=texts,
         closing=partial(closing_of, signer),
-        aside=await event_streams.asides_of(request, game, talk=talk, orders=orders, as_sse=as_sse),
+        aside=aside,
+        is_packed=is_packed,
     )
     language = texts and texts.language
     is_watched = not isinstance(viewer, int) and access.is_watched_by(request, loaded.game)
@@ -231,6 +238,7 @@ async def stream(
         as_sse=as_sse,
         language=language,
         watched=game if is_watched else None,
+        is_packed=is_packed,
     )
 
 

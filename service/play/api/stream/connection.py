@@ -7,6 +7,7 @@ from litestar.types import Message, Send
 
 from service.core.http.messages import Reply
 from service.core.store.times import seconds_until
+from service.play.api.stream.packing import Link, Packing
 from service.play.api.stream.unfinished import UnfinishedSend, begin
 from service.play.relay import Relay
 
@@ -44,7 +45,8 @@ class StreamConnection(Generic[T]):
     T is what the relay offers.
     """
 
-    def __init__(self, send: Send, *, as_sse: bool, until: str | None) -> None:
+    def __init__(self, send: Send, *, as_sse: bool, until: str | None, is_packed: bool = False) -> None:
+        self._packing = Packing() if is_packed else None
         self.as_sse = as_sse
         """Whether to send server-sent events; otherwise lines of JSON."""
         self._until = until
@@ -60,6 +62,11 @@ class StreamConnection(Generic[T]):
         self._waiting.set_result(None)
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def goes_first(self) -> bool:
+        """Whether the reader plays, so that it is served before those that watch."""
+        return False
+
     async def read(self) -> None:
         """Send events until the stream ends or the client stops reading."""
         task = asyncio.current_task()
@@ -72,7 +79,8 @@ class StreamConnection(Generic[T]):
             if self.as_sse:
                 await self.hand_over(b"retry: %d\n\n" % RETRY)
             await self.send_all()
-            await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+            end = b"" if self._packing is None else self._packing.end()
+            await self._send({"type": "http.response.body", "body": end, "more_body": False})
         finally:
             for timer in (self._timer, expiry):
                 if timer is not None:
@@ -94,7 +102,7 @@ class StreamConnection(Generic[T]):
         """Send a frame."""
         self._since = self._loop.time()
         self._is_sending = True
-        await self._send(_message(frame))
+        await self._send(_message(self._packed(frame)))
         self._handed_over()
 
     async def send_closing_remark(self) -> None:
@@ -137,17 +145,22 @@ class StreamConnection(Generic[T]):
         if self.is_live:
             self._waiting.set_result(None)
 
-    def pass_on(self, frame: bytes) -> None:
+    def pass_on(self, frame: bytes | Link) -> None:
         """Send without waiting, which usually completes. The task of the reader awaits the rest."""
         self._since = self._loop.time()
         try:
-            unfinished = begin(self._send, _message(frame))
+            unfinished = begin(self._send, _message(self._packed(frame)))
         except Exception as error:  # noqa: BLE001 - the task of this reader raises it
             self._waiting.set_exception(error)
             return
         if unfinished is not None:
             self._is_sending = True
             self._waiting.set_result(unfinished)
+
+    def _packed(self, frame: bytes | Link) -> bytes:
+        if isinstance(frame, Link):
+            return frame.frame if self._packing is None else self._packing.shared(frame)
+        return frame if self._packing is None else self._packing.own(frame)
 
     def _handed_over(self) -> None:
         self._since = self._loop.time()

@@ -11,6 +11,7 @@ from service.core.store.failpoints import at_point
 from service.play.api.stream.asides import Aside
 from service.play.api.stream.awaiting import awaiting_frame
 from service.play.api.stream.connection import CHUNK, StreamConnection
+from service.play.api.stream.packing import Chain
 from service.play.loaded import Loaded
 from service.play.play import Play
 from service.play.relay import Relay, frame_of
@@ -41,13 +42,15 @@ class StreamAsked(msgspec.Struct, frozen=True):
     """Whether to send the open decisions after each batch."""
     aside: Aside | None = None
     """What the stream sends besides; None: nothing."""
+    is_packed: bool = False
+    """Whether the stream is compressed."""
 
 
 class Reader(StreamConnection[Loaded]):
     """Sends the events of a game to one connection. Its only position is the version and head of the last one sent."""
 
     def __init__(self, play: Play, asked: StreamAsked, send: Send) -> None:
-        super().__init__(send, as_sse=asked.as_sse, until=asked.until)
+        super().__init__(send, as_sse=asked.as_sse, until=asked.until, is_packed=asked.is_packed)
         self._play = play
         self._asked = asked
         self._after = asked.after
@@ -57,6 +60,11 @@ class Reader(StreamConnection[Loaded]):
         """The version at which the open decisions were sent last."""
         self._game: Game | None = None
         """The game at the last load."""
+
+    @property
+    def goes_first(self) -> bool:
+        """Whether the reader has a seat."""
+        return isinstance(self._asked.viewer, int)
 
     async def send_all(self) -> None:
         """Send the events, and the signed head of a game that is over.
@@ -155,11 +163,11 @@ class Reader(StreamConnection[Loaded]):
             if self._asked.may_go_on(game):
                 asked = self._asked
                 language = asked.texts and asked.texts.language
-                key = (asked.viewer, self.as_sse, asked.awaiting, language, after, last)
-                frame = relay.frame(key, lambda: self._frame(item, after, last))
+                key = (asked.viewer, self.as_sse, asked.awaiting, language)
+                frame = relay.frame((*key, after, last), lambda: self._frame(item, after, last))
                 self._move_to(item, last)
                 self._awaited = last
-                self.pass_on(frame)
+                self.pass_on(relay.kept(key, Chain).link(after, last, frame) if asked.is_packed else frame)
             else:
                 self.wake()
 

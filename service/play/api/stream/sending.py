@@ -48,6 +48,7 @@ class EventStream(SelfSendingResponse):
         as_sse: bool,
         language: str | None,
         watched: str | None,
+        is_packed: bool,
     ) -> None:
         super().__init__(None, media_type=EVENT_STREAM if as_sse else NDJSON)
         self._notifier = notifier
@@ -57,18 +58,21 @@ class EventStream(SelfSendingResponse):
         self._make = make
         self._language = language
         self._watched = watched
+        self._is_packed = is_packed
         self._streams.check(self._holder)
 
     async def _send(self, scope: Scope, receive: Receive, send: Send, /) -> None:
         headers: Mapping[str, str] = {
             "content-type": f"{self.media_type}; charset=utf-8",
             "cache-control": "no-store",
-            "vary": f"{WHO_ASKS}, Accept",
+            "vary": f"{WHO_ASKS}, Accept, Accept-Encoding",
             # nginx buffers responses by default
             "x-accel-buffering": "no",
         }
         if self._language is not None:
             headers = {**headers, CONTENT_LANGUAGE.lower(): self._language}
+        if self._is_packed:
+            headers = {**headers, "content-encoding": "gzip"}
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
         if HEAD_ASKED in scope:
@@ -124,15 +128,24 @@ class EventStreams:
         as_sse: bool,
         language: str | None = None,
         watched: str | None = None,
+        is_packed: bool = False,
     ) -> EventStream:
         """Return the response to a request for a stream. Raises TooManyStreamsError.
 
-        `watched` is the public game that the stream watches without a seat.
+        `watched` is the public game that the stream watches without a seat. `is_packed`: the reader compresses.
         """
         token = request.user
         holder = address_of(request) if token is None else self._accounts.account_of(token.player)
         return EventStream(
-            self._notifier, self._streams, holder, kind, make, as_sse=as_sse, language=language, watched=watched
+            self._notifier,
+            self._streams,
+            holder,
+            kind,
+            make,
+            as_sse=as_sse,
+            language=language,
+            watched=watched,
+            is_packed=is_packed,
         )
 
 
