@@ -16,10 +16,15 @@ class SeenEvent(Value, frozen=True, omit_defaults=True):
     salt: str | msgspec.UnsetType = msgspec.UNSET
 
 
+def knows_secret(entry: Entry, viewer: AnyViewer) -> bool:
+    """Whether an event has a secret that the viewer knows. All who know it see the same, and all others."""
+    knows = viewer == FULL or (viewer is not None and viewer in entry.record.known_to)
+    return knows and entry.secret is not None
+
+
 def seen(entry: Entry, viewer: AnyViewer, seed: bytes) -> SeenEvent:
     """Return an event as the viewer sees it. Only the fields named here leave the log."""
-    knows = viewer == FULL or (viewer is not None and viewer in entry.record.known_to)
-    if entry.secret is None or not knows:
+    if entry.secret is None or not knows_secret(entry, viewer):
         return SeenEvent(entry.record, entry.head)
     if entry.record.version == 1:
         return SeenEvent(entry.record, entry.head, entry.secret)

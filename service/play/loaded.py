@@ -13,7 +13,7 @@ from domain.game.fold import fold
 from domain.game.game import Game
 from domain.kernel.codec import canonical, type_name
 from domain.kernel.values import Value
-from projections.history import AnyViewer, seen
+from projections.history import AnyViewer, knows_secret, seen
 from projections.sentences.seating import Seating
 from service.core.store.errors import KeyReusedError
 from service.core.store.lru import ByteCache
@@ -171,10 +171,11 @@ class Loaded:
         return Done(self, first, self.request_end(first), replayed=True)
 
     def line(self, version: int, viewer: AnyViewer) -> bytes:
-        """Return the bundle line with the event of a version as a viewer sees it, encoded once per viewer."""
+        """Return the bundle line with the event of a version as a viewer sees it, encoded once for all who see it."""
+        entry = self.entries[version - 1]
         return self._shown.get_or_make(
-            (self._number, (viewer, version)),
-            lambda: canonical(seen(self.entries[version - 1], viewer, self.game.seed)),
+            (self._number, (knows_secret(entry, viewer), version)),
+            lambda: canonical(seen(entry, viewer, self.game.seed)),
         )
 
     def shown(self, tag: str, make: Callable[[], bytes]) -> bytes:

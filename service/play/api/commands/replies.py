@@ -1,11 +1,14 @@
 """Builders of the replies to players: open decisions with their choices, and accepted commands."""
 
+from typing import cast
+
 import msgspec
 
 from domain.game.game import Game, decision_id, to_take_back
+from domain.kernel.values import Seat
 from domain.ledger.records import tip_after
 from domain.ledger.times import SECOND
-from projections.history import FULL, AnyViewer, seen
+from projections.history import FULL, AnyViewer
 from projections.sentences.choices import Phrases
 from projections.times import due_moment
 from service.core.keys.signing import Signer
@@ -13,7 +16,7 @@ from service.play.api.commands.messages import Accepted, DecisionReply, Receipt,
 from service.play.api.titles import rule_url
 from service.play.choices import choices_of
 from service.play.loaded import Done, Loaded
-from service.play.texts import Texts, phrases_at, said_to
+from service.play.texts import Texts, line_of, phrases_at, said_to, tag_of
 
 
 def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> tuple[DecisionReply, ...]:
@@ -44,8 +47,26 @@ def decisions(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> 
     return tuple(replies)
 
 
+def own_decision(loaded: Loaded, version: int, seat: Seat, texts: Texts | None = None) -> bytes:
+    """Return the open decision of a seat after a version as JSON, `null` if it has none.
+
+    It is made once for the reply to the command before it and the streams of the seat.
+    """
+    game = loaded.at(version)
+    if seat not in game.questions:
+        return b"null"
+
+    def make() -> bytes:
+        found = decisions(game, seat, phrases_at(loaded, version, texts))
+        return msgspec.json.encode(next(reply for reply in found if reply.seat == seat))
+
+    return loaded.shown(f"{version}.own.{seat}{tag_of(loaded, texts)}", make)
+
+
 def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted:
     """Return the reply to an accepted command, or to several of one request. A repetition gets the same reply.
+
+    Its events and decisions are encoded already.
 
     Only the sentences can differ: they have the current names of players. The receipt is for the last decision, whose
     head covers all before it.
@@ -55,7 +76,11 @@ def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted
     last = loaded.entries[done.last - 1]
     seat = first.record.seat
     texts = said_to(texts, seat)
-    game, phrases = loaded.at(done.last), phrases_at(loaded, done.last, texts)
+    game = loaded.at(done.last)
+    # encoded as in the streams
+    events = [msgspec.Raw(line_of(loaded, version, seat, texts)) for version in range(done.first, done.last + 1)]
+    own = b"null" if seat is None else own_decision(loaded, done.last, seat, texts)
+    opened = [] if own == b"null" else [msgspec.Raw(own)]
     command, decision = first.origin and first.origin.key, loaded.decided_at[last.record.cause]
     signed = signer.sign_head(tip_after(last), command=command, decision=decision)
     return Accepted(
@@ -70,14 +95,7 @@ def accepted(done: Done, signer: Signer, texts: Texts | None = None) -> Accepted
             key_id=signed.statement["key_id"],
             signature=signed.signature,
         ),
-        events=tuple(_seen(loaded, version, seat, texts) for version in range(done.first, done.last + 1)),
-        decisions=tuple(reply for reply in decisions(game, seat, phrases) if reply.seat == seat),
+        events=cast("tuple[SeenEvent, ...]", events),
+        decisions=cast("tuple[DecisionReply, ...]", opened),
         take_back=None if seat is None else to_take_back(game, seat),
     )
-
-
-def _seen(loaded: Loaded, version: int, viewer: AnyViewer, texts: Texts | None) -> SeenEvent:
-    event = seen(loaded.entries[version - 1], viewer, loaded.game.seed)
-    text = msgspec.UNSET if texts is None else texts.text(loaded, version, viewer)
-    said = msgspec.UNSET if texts is None else texts.to_you(loaded, version, viewer)
-    return SeenEvent(event.record, event.head, event.secret, event.salt, text, said)

@@ -5,14 +5,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from domain.game.game import Game
-from domain.kernel.viewers import viewer_name
+from domain.game.game import decision_id
 from projections.history import AnyViewer
-from projections.sentences.choices import Phrases
 from projections.times import due_moment
 from service.core.http.messages import Moment, Reply, SeatNumber, Version
 from service.play.api.commands.messages import DecisionReply, QuestionText
-from service.play.api.commands.replies import decisions
+from service.play.api.commands.replies import own_decision
 from service.play.loaded import Loaded
 from service.play.texts import Texts, phrases_at, tag_of
 
@@ -41,22 +39,31 @@ class AwaitingLine(Reply, frozen=True):
     awaiting: Annotated[Awaiting, Meta(description="The open decisions after a batch of events.")]
 
 
-def awaiting_of(game: Game, viewer: AnyViewer, phrases: Phrases | None = None) -> Awaiting:
-    """Return the open decisions of a game as a viewer sees them, in words if there are phrases."""
-    replies = decisions(game, viewer, phrases)
-    own = next((reply for reply in replies if reply.seat == viewer), None)
-    opened = tuple(OpenDecision(reply.id, reply.seat, due_moment(game, reply.seat), reply.text) for reply in replies)
-    return Awaiting(game.version, tuple(reply.seat for reply in replies), opened, own)
-
-
 def awaiting_frame(loaded: Loaded, viewer: AnyViewer, *, as_sse: bool, texts: Texts | None = None) -> bytes:
     """Return the open decisions as a server-sent event without an id, or as a line `{"awaiting": …}`.
 
     Without an id, the event does not change the Last-Event-ID of the client: a reconnect continues after the last event
     of the game. With `texts`, the decisions and choices are also in words.
     """
-    game = loaded.game
-    tag = f"{game.version}.awaiting.{viewer_name(viewer)}{tag_of(loaded, texts)}"
-    phrases = phrases_at(loaded, game.version, texts)
-    body = loaded.shown(tag, lambda: msgspec.json.encode(awaiting_of(game, viewer, phrases)))
+    version = loaded.game.version
+    opened = loaded.shown(f"{version}.awaiting{tag_of(loaded, texts)}", lambda: _opened(loaded, texts))
+    own = own_decision(loaded, version, viewer, texts) if isinstance(viewer, int) else b"null"
+    # the end of the frame is that of the object, whose last field is the own decision
+    body = b'%b,"own":%b}' % (opened[:-1], own)
     return b"event: awaiting\ndata: %b\n\n" % body if as_sse else b'{"awaiting":%b}\n' % body
+
+
+def _opened(loaded: Loaded, texts: Texts | None) -> bytes:
+    """Return what all who read in these words see of the open decisions."""
+    game = loaded.game
+    phrases = phrases_at(loaded, game.version, texts)
+    opened = tuple(
+        OpenDecision(
+            decision_id(game, seat),
+            seat,
+            due_moment(game, seat),
+            msgspec.UNSET if phrases is None else phrases.question(seat, number),
+        )
+        for seat, number in sorted(game.questions.items())
+    )
+    return msgspec.json.encode({"version": game.version, "seats": sorted(game.questions), "decisions": opened})
