@@ -1411,6 +1411,8 @@ export interface paths {
          *     `record`. With `follow=false` it ends after the current last event. Reconnect with `Last-Event-ID`, as browsers do:
          *     no event is lost or repeated. A reconnect after the end returns 204.
          *
+         *     A stream of what the public sees, without `talk` and `orders`, is compressed if `Accept-Encoding` has `gzip`.
+         *
          *     With `talk=true` the stream also sends the messages of the rooms that you may read, as a server-sent event `talk`
          *     without an id. It begins with what is written after its head was sent: then read the messages of the rooms. A
          *     message whose text was removed is sent again.
