@@ -38,10 +38,12 @@ def full_bundle_of_a_running_game(original: Any, game: Any, entries: Any, viewer
 
 
 @mutant(TOKENS)
-@replacing("service.play.api.commands.replies.seen")
-def others_secrets_in_the_answer_to_a_command(original: Any, entry: Any, _viewer: Any, seed: bytes) -> Any:
+@replacing("service.play.api.commands.replies.line_of")
+def others_secrets_in_the_answer_to_a_command(
+    original: Any, loaded: Loaded, version: int, _viewer: Any, texts: Any
+) -> bytes:
     """The sender of a command gets all its events."""
-    return original(entry, FULL, seed)
+    return original(loaded, version, FULL, texts)
 
 
 @mutant(HANDS_WATCHED)

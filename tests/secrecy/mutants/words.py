@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from domain.game.game import legal_commands
+from service.play.loaded import Loaded
+from service.play.texts import phrases_at
 from tests.planted import replacing
 from tests.secrecy.mutants.scenes import ASKED, TOKENS, TOKENS_WATCHED, hidden_of, mutant
 
@@ -27,9 +30,14 @@ def questions_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
 
 
 @mutant(TOKENS_WATCHED)
-def questions_in_streams_that_name_a_choice(patch: pytest.MonkeyPatch) -> None:
+@replacing("service.play.api.stream.awaiting._opened")
+def questions_in_streams_that_name_a_choice(original: Any, loaded: Loaded, texts: Any) -> bytes:
     """The question to another seat names one of its tokens, in streams only."""
-    replacing("service.play.api.stream.awaiting.decisions")(_name_a_choice)(patch)
+    found, phrases = msgspec.json.decode(original(loaded, texts)), phrases_at(loaded, loaded.game.version, texts)
+    if phrases is not None:
+        for reply in found["decisions"]:
+            reply["text"] += f" {phrases.choices(legal_commands(loaded.game, reply['seat']))[-1]}"
+    return msgspec.json.encode(found)
 
 
 @mutant(ASKED)
