@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -54,7 +55,7 @@ class UnplacedBatches:
         self._looked_at: dict[str, float] = {}
         self._connections: dict[str, _Connection] = {}
         self._placing: asyncio.Task[None] | None = None
-        self._placed_at = 0.0
+        self._placed_at = -math.inf
 
     @property
     def count(self) -> int:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable
 
@@ -45,8 +46,8 @@ class LogKeeper:
         recorder = store.application.recorder
         self._gatherer = Gatherer(store.application.rows, lambda: recorder.max_notification_id() or 0, signer)
         self._signed_size: int = -1
-        self._signed_at = 0.0
-        """The monotonic time at which this process has first seen the last checkpoint."""
+        self._signed_at = -math.inf
+        """The monotonic time at which this process has first seen the last checkpoint: zero can be a moment ago."""
         self._lock = asyncio.Lock()
         self._hurrying: asyncio.Task[None] | None = None
         self.listeners: list[Callable[[], None]] = []
@@ -91,7 +92,7 @@ class LogKeeper:
         await asyncio.sleep(max(0.0, self._signed_at + HURRIED_EVERY - time.monotonic()))
         with survived(_log, "the transparency log is continued later", "the transparency log cannot be continued"):
             async with self._lock:
-                self._signed_at = 0.0
+                self._signed_at = -math.inf
                 for _ in range(ATTEMPTS):
                     if await self._taken() != 0.0:
                         return
