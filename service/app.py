@@ -10,7 +10,7 @@ from litestar.config.cors import CORSConfig
 
 from service.core.connections.activity import Activity
 from service.core.documents import Documents
-from service.core.feature import Feature, dependencies, kinds_of, resolve_in_turn, routes_of
+from service.core.feature import Feature, kinds_of, resolve_in_turn, routes_of, with_parts
 from service.core.http.middleware.cookies import with_cookies_apart
 from service.core.http.middleware.cors import EXPOSED, HEADERS, METHODS, with_preflight_problems
 from service.core.http.middleware.methods import with_all_methods
@@ -104,13 +104,13 @@ def routed_app(*, has_metrics: bool, features: Sequence[Feature] = FEATURES) -> 
 
     It depends on no other setting, so a process that starts many services can build it in advance.
     """
+    routes = [
+        *routes_of(features),
+        *(page for feature in features for page in feature.pages),
+        *([metrics.metrics] if has_metrics else []),
+    ]
     app = Litestar(
-        route_handlers=[
-            *routes_of(features),
-            *(page for feature in features for page in feature.pages),
-            *([metrics.metrics] if has_metrics else []),
-        ],
-        dependencies=dependencies(kinds_of(features)),
+        route_handlers=with_parts(routes, kinds_of(features)),
         middleware=[AuthMiddleware()],
         cors_config=CORS,
         lifespan=[_lifespan],

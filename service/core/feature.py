@@ -1,6 +1,7 @@
 """What a feature of the service declares about itself. The application is a list of features and a fold over it."""
 
 from collections.abc import Callable, Iterable, Mapping
+from inspect import signature
 from typing import Any, TypeAlias
 
 from litestar import Litestar, Request, Router
@@ -14,6 +15,8 @@ from service.core.parts import Parts, parts_of
 from service.core.personal import Personal
 from service.core.store.feature_tables import Step
 from service.core.worker import Background
+
+Route: TypeAlias = Router | HTTPRouteHandler
 
 Translation: TypeAlias = Callable[[Request[Any, Any, Any], Any], ProblemError]
 """Returns the problem of an exception that a request has raised."""
@@ -32,9 +35,9 @@ class Feature(Value, frozen=True, eq=False):
     """A feature of the service. What it leaves out, it does not have."""
 
     name: str
-    routes: tuple[Router | HTTPRouteHandler, ...] = ()
+    routes: tuple[Route, ...] = ()
     """Its routes in the OpenAPI document. A path that a router of another feature has, too, needs a handler alone."""
-    pages: tuple[HTTPRouteHandler | Router, ...] = ()
+    pages: tuple[Route, ...] = ()
     """Its other routes."""
     parts: Mapping[str, type[Any]] = {}
     """The types of the parts that route handlers of any feature can take, by the names of the parameters."""
@@ -54,7 +57,7 @@ class Feature(Value, frozen=True, eq=False):
     """Ends its streams and long polls, so that the service can stop."""
 
 
-def routes_of(features: Iterable[Feature]) -> tuple[Router | HTTPRouteHandler, ...]:
+def routes_of(features: Iterable[Feature]) -> tuple[Route, ...]:
     """Return the routes of the OpenAPI document: routers, then single handlers, which may add to paths of routers."""
     routes = [route for feature in features for route in feature.routes]
     return tuple(sorted(routes, key=lambda route: isinstance(route, HTTPRouteHandler)))
@@ -70,22 +73,25 @@ def kinds_of(features: Iterable[Feature]) -> dict[str, type[Any]]:
     return kinds
 
 
-class _Part(Provide):
-    """How a handler takes a part: compared by identity.
+def with_parts(routes: Iterable[Route], kinds: Mapping[str, type[Any]]) -> list[Route]:
+    """Return the routes, whose handlers take the parts that their parameters name. A part that is missing is None.
 
-    The framework compares the attributes of all with each other, for each handler: 1.5 million times at the start.
+    Each handler has the providers that it uses: as dependencies of the whole application, the framework would compare
+    all of them with each other, for each handler.
     """
+    providers = {name: Provide(_provider(kind), sync_to_thread=False) for name, kind in kinds.items()}
+    found = list(routes)
+    for route in found:
+        for handler in _handlers_of(route):
+            taken = signature(handler.fn).parameters.keys() & providers.keys()
+            handler.dependencies = {**(handler.dependencies or {}), **{name: providers[name] for name in taken}}
+    return found
 
-    def __eq__(self, other: object) -> bool:
-        return self is other
 
-    def __hash__(self) -> int:
-        return id(self)
-
-
-def dependencies(kinds: Mapping[str, type[Any]]) -> dict[str, Provide]:
-    """Return the dependencies of Litestar by which handlers take parts. A part that the service lacks is None."""
-    return {name: _Part(_provider(kind), sync_to_thread=False) for name, kind in kinds.items()}
+def _handlers_of(route: Route) -> Iterable[HTTPRouteHandler]:
+    if isinstance(route, HTTPRouteHandler):
+        return (route,)
+    return (handler for each in route.routes if isinstance(each, HTTPRoute) for handler in each.route_handlers)
 
 
 def _provider(kind: type[Any]) -> Callable[[Request[Any, Any, Any]], Any]:

@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, Contact, License, SecurityScheme
 
-from service.core.feature import Feature, dependencies, kinds_of, routes_of
+from service.core.feature import Feature, kinds_of, routes_of, with_parts
 from service.openapi import (
     asyncapi,
     events,
@@ -143,8 +143,7 @@ def document(features: Sequence[Feature]) -> Document:
 def from_litestar(features: Sequence[Feature]) -> Document:
     """Return Litestar's schema, from an application that is not served: the served one has no OpenAPI plugin."""
     app = Litestar(
-        route_handlers=list(routes_of(features)),
-        dependencies=dependencies(kinds_of(features)),
+        route_handlers=with_parts(routes_of(features), kinds_of(features)),
         # it would configure the log of the process that serves: service/monitoring/telemetry/logs.py
         logging_config=None,
         openapi_config=OpenAPIConfig(

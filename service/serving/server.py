@@ -55,6 +55,8 @@ def check_address(settings: Settings) -> None:
 def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT."""
     raise_file_limit()
+    # until the application is built: what that allocates stays
+    gc.disable()
     uvloop.run(_serve(settings))
 
 
@@ -134,7 +136,10 @@ def _exit_after_timeout() -> None:
 
 
 def freeze_garbage_collector() -> None:
-    """Exclude all current objects from garbage collection, since they live as long as the process."""
-    gc.collect()
+    """Enable garbage collection, without all current objects, since they live as long as the process.
+
+    They are not collected first: that takes a sixth of the start, and little of them is garbage.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
