@@ -27,11 +27,14 @@ def decide(client: httpx.Client, game: str) -> None:
 
 
 def caught_up(page: Page, shown: Locator) -> None:
-    """Let time pass until something is shown. The browser has further connections that are frozen, and tries each."""
-    for _ in range(8):
+    """Let time pass until something is shown. The browser has further connections that are frozen, and tries each.
+
+    Time that passes before a new stream has begun ends it, too: a slow machine gets more and more of its own time.
+    """
+    for attempt in range(8):
         page.clock.fast_forward(SILENCE)
         with contextlib.suppress(AssertionError):
-            expect(shown).to_be_visible(timeout=3_000)
+            expect(shown).to_be_visible(timeout=3_000 * (attempt + 1))
             return
     expect(shown).to_be_visible()
 
