@@ -3,8 +3,7 @@
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
 import {Problem} from '../core/api.js';
 import {BatchedElement, define} from '../core/element.js';
-import {t} from '../core/texts.js';
-import {labelled} from './labelled.js';
+import {formatNumber, t} from '../core/texts.js';
 import {equipped, seatedIn, styled} from './loader.js';
 import {rackView} from './rack.js';
 import {toolsView} from './tools.js';
@@ -334,5 +333,21 @@ Object.defineProperty(Board.prototype, 'animate', {
   get() { return this.isAnimated; },
   set(isAnimated) { this.isAnimated = isAnimated; },
 });
+
+/**
+ * Return the pieces of a view, with names and figures in the language of the page.
+ * @param {{pieces?: {items: import('../core/types.d.ts').StandingPiece[]}}} view
+ * @param {import('./types.d.ts').TitleModule} title
+ * @param {string[]} seats names
+ * @param {import('./types.d.ts').Names} names
+ * @returns {Piece[]}
+ */
+function labelled(view, title, seats, names) {
+  return (view.pieces?.items ?? []).map((piece) => ({
+    ...piece,
+    text: /^\d+\.\d+$/.test(piece.text) ? formatNumber(Number(piece.text)) : piece.text,
+    label: title.label?.(piece, view, seats, names) ?? names.piece(piece.kind),
+  }));
+}
 
 define('ludo-board', Board);

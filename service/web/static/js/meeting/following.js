@@ -9,6 +9,9 @@ import {follow} from '../core/stream.js';
 /** The event of the document when a challenge of the person has changed. Its detail is the challenge. */
 export const CHANGED = 'challenge-changed';
 
+/** The event of the document when the open challenges of the person were read. Its detail are these. */
+export const LISTED = 'challenges-listed';
+
 /** The changes of one's games after which other games may wait. */
 const OF_GAMES = ['asked', 'started', 'ended', 'cancelled', 'clock'];
 
@@ -66,7 +69,9 @@ export async function readOpen() {
   // an answer from before a change would hide what has changed
   if (number !== reads) return;
   if (known !== changes) return readOpen();
-  if (page && (isShown || page.items.length)) await show((meetings) => meetings.take(page.items));
+  if (!page) return;
+  document.dispatchEvent(new CustomEvent(LISTED, {detail: page.items}));
+  if (isShown || page.items.length) await show((meetings) => meetings.take(page.items));
 }
 
 /** @param {(meetings: Meetings) => void} change */

@@ -8,7 +8,7 @@ import {problemView} from '../core/paged.js';
 import {me} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {enter} from './enter.js';
-import {CHANGED} from './following.js';
+import {CHANGED, LISTED} from './following.js';
 import {outcome} from './words.js';
 
 /** @typedef {import('./words.js').Challenge} Challenge */
@@ -32,6 +32,8 @@ class Rematch extends LudoElement {
   async connected() {
     document.addEventListener(CHANGED, (event) => this.changed(/** @type {CustomEvent<Challenge>} */ (event).detail),
       {signal: this.leaving});
+    document.addEventListener(LISTED, (event) => this.listed(/** @type {CustomEvent<Challenge[]>} */ (event).detail),
+      {signal: this.leaving});
     this.own = (await me().catch(() => null))?.id ?? '';
     if (this.own) await this.read();
   }
@@ -42,6 +44,16 @@ class Rematch extends LudoElement {
     if (own !== this.#reads) return;
     this.found = found;
     this.update();
+  }
+
+  /**
+   * Read again if the open challenges show that another one was missed: their stream begins after this element.
+   * @param {Challenge[]} challenges
+   */
+  listed(challenges) {
+    const known = this.found?.challenge;
+    const open = challenges.find(({before}) => before === this.dataset['game']);
+    if (open?.id !== (known?.state === 'open' ? known.id : undefined)) this.read();
   }
 
   /** @param {Challenge} challenge */
