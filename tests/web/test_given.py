@@ -18,6 +18,7 @@ from tests.service.browsers import Browser
 from tests.service.kit import identity, next_decision, played_by_bots, started_game
 from tests.service.moderation.kit import with_role
 from tests.service.server import Server, serving
+from tests.waiting import until
 from tests.web.browser import opened
 
 _BLOCK = re.compile(r'<script type="application/json" id="given">(.*?)</script>', re.DOTALL)
@@ -196,6 +197,8 @@ def test_a_table_takes_what_its_page_has_and_asks_nothing_of_it_again(
 ) -> None:
     game = started_game(ada, ruleset="siberia")
     next_decision(ada, game)
+    # the page asks again after a decision of a bot
+    until(lambda: len(ok(ada.get(f"/v1/games/{game}")).json()["awaiting"]) == 1)
     token = ada.headers["Authorization"].removeprefix("Bearer ")
     with opened(browser, site.base, token=token) as page:
         asked: list[str] = []
