@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from service.core.store.database import Cursor
 from service.news.events import new_id
-from service.news.outgoing.client import Outcome
+from service.news.outgoing.outcome import Outcome
 from service.news.planning import queue
 from service.news.queue.deliveries import (
     Delivery,

@@ -12,7 +12,8 @@ from service.core.store.outage import OUTAGE, STORE_ERRORS
 from service.core.store.store import Store
 from service.core.worker import Worker
 from service.news.digest.rows import delete_ended_digests
-from service.news.outgoing.client import Outcome, OutgoingClient
+from service.news.outgoing.client import OutgoingClient
+from service.news.outgoing.outcome import Outcome
 from service.news.queue.choosing import Chosen, Claimed, Room, choose
 from service.news.queue.deliveries import KEPT, delete_old
 from service.news.queue.receivers import delete_ended_receivers

@@ -11,7 +11,8 @@ from domain.transparency.log_proofs import Submission
 from domain.transparency.notes import Note, NoteError, NoteKey, NoteSignature, signature_from
 from service.core.keys.signing import is_signed_by
 from service.core.store.store import Store
-from service.news.outgoing.client import Outcome, OutgoingClient
+from service.news.outgoing.client import OutgoingClient
+from service.news.outgoing.outcome import Outcome
 from service.site_log.reading import LogReader
 from service.witnesses.rows import Submitted, claim, note_submitted, submitted_to
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from service.core.connections.networks import networks_in
-from service.news.outgoing.client import MOST_KEPT, MOST_SENT, Outcome, OutgoingClient, Resolve
+from service.news.outgoing.client import MOST_SENT, OutgoingClient, Resolve
+from service.news.outgoing.exchange import MOST_KEPT
+from service.news.outgoing.outcome import Outcome
 from service.news.outgoing.targets import Policy, TargetError, target_of
 from tests.notifications.receiver import Answer, certificates, receiver
 

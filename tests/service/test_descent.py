@@ -10,9 +10,9 @@ import pytest
 from service.core.store.store import Store
 from service.people.accounts import Accounts
 from service.people.credentials import SCOPES
+from service.people.sessions.keys import Site
 from service.people.sessions.passkeys import NewPasskey, Passkeys
 from service.people.sessions.sessions import NewSession, Sessions
-from service.people.sessions.webauthn import Site
 from service.people.tokens import TokenRevokedError, TokenSpec
 from tests.service.authority.asked import BODIES
 from tests.service.browsers import Browser, passkey

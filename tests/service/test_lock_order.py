@@ -15,7 +15,7 @@ from service.core.store.lock_order import LockOrderError
 from service.core.store.store import Store
 from service.meeting.rows import MEETING_LOCK
 from service.moderation.log import LOG_LOCK
-from service.news.outgoing.client import Outcome
+from service.news.outgoing.outcome import Outcome
 from service.news.planning import queue
 from service.news.queue.deliveries import MOST_WAITING, NewDelivery, delivery_of
 from service.news.retries import note

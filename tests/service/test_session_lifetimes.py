@@ -14,9 +14,9 @@ from service.people.accounts import Accounts
 from service.people.credentials import SCOPES
 from service.people.quotas.caps import CapReachedError, Caps
 from service.people.sessions.challenges import PasskeyRefusedError
+from service.people.sessions.keys import Site as SiteOfPasskeys
 from service.people.sessions.passkeys import NewPasskey, Passkeys
 from service.people.sessions.sessions import MOST, KeyedSignIn, NewSession, Sessions
-from service.people.sessions.webauthn import Site as SiteOfPasskeys
 from service.people.tokens import DAY, IDLE, LONGEST, GuestErasedError, TokenRevokedError, TokenSpec
 from tests.service.browsers import passkey
 

@@ -5,8 +5,6 @@ import ssl
 import time
 from urllib.parse import urlsplit
 
-from cryptography import x509
-
 CONNECT_WITHIN = 5.0
 """Seconds for the connection, and for the handshake."""
 
@@ -29,6 +27,9 @@ class Certificate:
 
     def read(self) -> None:
         """Read the certificate. Raises OSError, also for a failed handshake, and ValueError for a malformed one."""
+        # a service without https starts without it
+        from cryptography import x509  # noqa: PLC0415
+
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         # one that has ended or is wrong is read, too: nothing else is sent or received
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.kernel.values import Value
 from service.core.store.database import Cursor, Row
-from service.news.outgoing.client import Outcome
+from service.news.outgoing.outcome import Outcome
 
 State: TypeAlias = Literal["waiting", "delivered", "failed"]
 

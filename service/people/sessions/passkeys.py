@@ -20,6 +20,7 @@ from service.people.sessions.challenges import (
     new_challenge,
     use_challenge,
 )
+from service.people.sessions.keys import KnownKey, Site
 from service.people.sessions.rows import (
     Passkey,
     delete_expired_passkeys,
@@ -30,15 +31,6 @@ from service.people.sessions.rows import (
     write_sign_count,
 )
 from service.people.sessions.sessions import KeyedSignIn, NewSession, Sessions
-from service.people.sessions.webauthn import (
-    KnownKey,
-    Site,
-    challenge_in,
-    creation_options,
-    request_options,
-    verified_registration,
-    verified_sign_in,
-)
 from service.people.tokens import Made, Token, TokenRevokedError
 
 MOST = 20
@@ -78,7 +70,7 @@ class Passkeys:
             raise TokenRevokedError
         challenge, expires_at = new_challenge(self._accounts, "registration", player)
         credentials = [decoded(passkey.credential) for passkey in known]
-        return Options(creation_options(site, found, challenge, credentials), expires_at)
+        return Options(_library().creation_options(site, found, challenge, credentials), expires_at)
 
     def add(self, site: Site, new: NewPasskey, keyed: KeyedRequest | None = None) -> tuple[Passkey, bool]:
         """Register a passkey. Return it, and whether an earlier request with the same key did it.
@@ -88,9 +80,9 @@ class Passkeys:
         player = new.by.player
         if (earlier := self._earlier(new, keyed)) is not None:
             return earlier, True
-        challenge = challenge_in(new.credential)
+        challenge = _library().challenge_in(new.credential)
         check_challenge(self._accounts, challenge, "registration", player)
-        verified = verified_registration(site, new.credential, challenge)
+        verified = _library().verified_registration(site, new.credential, challenge)
         passkey = Passkey(
             id=str(uuid.uuid4()),
             player=player,
@@ -142,11 +134,11 @@ class Passkeys:
     def begin_sign_in(self, site: Site) -> Options:
         """Return the options to sign in with any passkey."""
         challenge, expires_at = new_challenge(self._accounts, "sign-in")
-        return Options(request_options(site, challenge), expires_at)
+        return Options(_library().request_options(site, challenge), expires_at)
 
     def sign_in(self, site: Site, credential: Mapping[str, Any], label: str, keyed: KeyedSignIn | None) -> Made:
         """Start a session of the player to whom a passkey belongs. Raises PasskeyRefusedError."""
-        challenge = challenge_in(credential)
+        challenge = _library().challenge_in(credential)
         check_challenge(self._accounts, challenge, "sign-in")
         with self._database.reading() as cursor:
             passkey = passkey_of_credential(cursor, credential["id"], timestamp_now())
@@ -160,7 +152,7 @@ class Passkeys:
                 "this passkey belongs to another player. Sign in with another passkey or with your token"
             )
         known = KnownKey(bytes.fromhex(passkey.public_key), passkey.sign_count)
-        signed = verified_sign_in(site, credential, challenge, known)
+        signed = _library().verified_sign_in(site, credential, challenge, known)
 
         def check(cursor: Cursor) -> None:
             use_challenge(cursor, challenge)
@@ -196,3 +188,10 @@ class Passkeys:
 def _check_number(known: list[Passkey]) -> None:
     if len(known) >= MOST:
         raise CapReachedError("passkeys", MOST)
+
+
+def _library():  # noqa: ANN202 - a module
+    """Return what verifies answers of authenticators. To import it takes a twentieth of the start."""
+    from service.people.sessions import webauthn  # noqa: PLC0415
+
+    return webauthn

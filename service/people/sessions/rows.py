@@ -7,7 +7,7 @@ from domain.kernel.values import Value
 from service.core.store.database import Cursor, Row
 from service.people.credentials import ScopeName
 from service.people.sessions.challenges import PasskeyRefusedError
-from service.people.sessions.webauthn import SignedIn
+from service.people.sessions.keys import SignedIn
 from service.people.tokens import Token
 
 

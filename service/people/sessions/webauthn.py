@@ -22,8 +22,8 @@ from webauthn.helpers.structs import (
 )
 from webauthn.registration.verify_registration_response import VerifiedRegistration
 
-from domain.kernel.values import Value
 from service.people.sessions.challenges import VALID_FOR, PasskeyRefusedError
+from service.people.sessions.keys import KnownKey, SignedIn, Site
 from service.people.tokens import Player
 
 ALGORITHMS = [
@@ -41,13 +41,6 @@ _NOT_VALID = (
 )
 
 T = TypeVar("T")
-
-
-class Site(Value, frozen=True):
-    """The site to which passkeys belong: the origin of its pages, and its domain, the id of the relying party."""
-
-    origin: str
-    domain: str
 
 
 def creation_options(site: Site, player: Player, challenge: bytes, known: Sequence[bytes]) -> dict[str, Any]:
@@ -104,21 +97,6 @@ def verified_registration(site: Site, credential: Mapping[str, Any], challenge: 
             supported_pub_key_algs=ALGORITHMS,
         )
     )
-
-
-class KnownKey(Value, frozen=True):
-    """The public key of a stored passkey, and how often its authenticator says that it has signed."""
-
-    public_key: bytes
-    sign_count: int
-
-
-class SignedIn(Value, frozen=True):
-    """A verified signature."""
-
-    sign_count: int
-    is_uncounted: bool
-    """Whether the counter of a passkey that may be synchronised did not increase."""
 
 
 def verified_sign_in(site: Site, credential: Mapping[str, Any], challenge: bytes, known: KnownKey) -> SignedIn:

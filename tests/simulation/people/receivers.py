@@ -8,7 +8,8 @@ import msgspec
 
 from service.core.parts import Parts
 from service.news.notifications import Notifications
-from service.news.outgoing.client import Outcome, OutgoingClient
+from service.news.outgoing.client import OutgoingClient
+from service.news.outgoing.outcome import Outcome
 from service.news.outgoing.targets import Policy, Target
 from service.news.queue.receivers import EVENT_TYPES, Receiver, WebhookTerms
 from tests.simulation.people.calling import Unknown

@@ -24,9 +24,9 @@ from service.people.api.sessions.messages import NewPasskey, PasskeyList, Passke
 from service.people.api.sessions.webauthn import CreationOptions
 from service.people.credentials import allowed_by
 from service.people.request_keys import RequestKeys
+from service.people.sessions.keys import Site
 from service.people.sessions.passkeys import NewPasskey as NewPasskeyOf
 from service.people.sessions.passkeys import Passkeys
-from service.people.sessions.webauthn import Site
 
 NO_STORE = {"Cache-Control": "no-store"}
 
