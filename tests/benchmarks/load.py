@@ -89,13 +89,35 @@ async def send(port: int, requests: Sequence[bytes], expected: int) -> None:
     writer.close()
 
 
-def rate(port: int, connections: Sequence[Sequence[bytes]], expected: int) -> float:
-    """Send the requests of each connection one after another, the connections at once; returns requests a second."""
+async def _read_all(port: int, asked: bytes, begun: asyncio.Barrier) -> None:
+    """Read a stream for ever."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(asked)
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200"), head
+    await begun.wait()
+    while await reader.read(1 << 16):
+        pass
+
+
+def rate(port: int, connections: Sequence[Sequence[bytes]], expected: int, *, streams: Sequence[bytes] = ()) -> float:
+    """Send the requests of each connection one after another, the connections at once; returns requests a second.
+
+    `streams` are requests for streams that are read meanwhile.
+    """
 
     async def run() -> float:
+        begun = asyncio.Barrier(len(streams) + 1)
+        reading = [asyncio.create_task(_read_all(port, asked, begun)) for asked in streams]
+        await begun.wait()
         began = time.perf_counter()
         await asyncio.gather(*(send(port, requests, expected) for requests in connections))
-        return sum(map(len, connections)) / (time.perf_counter() - began)
+        seconds = time.perf_counter() - began
+        for each in reading:
+            # a stream that has ended or failed before has cost less
+            assert not each.done()
+            each.cancel()
+        return sum(map(len, connections)) / seconds
 
     return asyncio.run(run())
 

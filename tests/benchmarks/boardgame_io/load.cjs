@@ -1,8 +1,18 @@
-// Sends moves to a boardgame.io server, of each match one after another: load.cjs PORT MATCHES MOVES. Prints moves/s.
+// Sends moves to a boardgame.io server, of each match one after another: load.cjs PORT MATCHES MOVES [STREAMS].
+// Prints moves/s. STREAMS are the further players of each match who are connected and get every move.
 const { io } = require('socket.io-client');
 
-const [port, matches, moves] = process.argv.slice(2).map(Number);
+const [port, matches, moves, streams = 0] = process.argv.slice(2).map(Number);
 const SEATS = 3;
+
+async function watch(number, seat) {
+  const socket = io(`http://127.0.0.1:${port}/count`, { transports: ['websocket'], forceNew: true });
+  const synced = new Promise(resolve => socket.once('sync', resolve));
+  await new Promise(resolve => socket.once('connect', resolve));
+  socket.emit('sync', `match-${number}`, String(seat), undefined, SEATS);
+  await synced;
+  return { close: () => socket.close() };
+}
 
 async function play(number, count) {
   const socket = io(`http://127.0.0.1:${port}/count`, { transports: ['websocket'], forceNew: true });
@@ -28,8 +38,12 @@ async function play(number, count) {
 
 (async () => {
   const all = await Promise.all(Array.from({ length: matches }, (_, number) => play(number, moves)));
+  const readers = [];
+  for (let number = 0; number < matches; number += 1) {
+    for (let seat = 1; seat <= streams; seat += 1) readers.push(await watch(number, seat));
+  }
   const began = performance.now();
   await Promise.all(all.map(each => each.run()));
   process.stdout.write(`${(matches * moves) / ((performance.now() - began) / 1000)}\n`);
-  all.forEach(each => each.close());
+  [...all, ...readers].forEach(each => each.close());
 })();
