@@ -89,13 +89,16 @@ async def send(port: int, requests: Sequence[bytes], expected: int) -> None:
     writer.close()
 
 
-async def _read_all(port: int, asked: bytes, begun: asyncio.Barrier) -> None:
-    """Read a stream for ever."""
+async def _opened(port: int, asked: bytes) -> asyncio.StreamReader:
+    """Open a stream."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(asked)
     head = await reader.readuntil(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 200"), head
-    await begun.wait()
+    return reader
+
+
+async def _read_all(reader: asyncio.StreamReader) -> None:
     while await reader.read(1 << 16):
         pass
 
@@ -107,9 +110,8 @@ def rate(port: int, connections: Sequence[Sequence[bytes]], expected: int, *, st
     """
 
     async def run() -> float:
-        begun = asyncio.Barrier(len(streams) + 1)
-        reading = [asyncio.create_task(_read_all(port, asked, begun)) for asked in streams]
-        await begun.wait()
+        opened = await asyncio.gather(*(_opened(port, asked) for asked in streams))
+        reading = [asyncio.create_task(_read_all(reader)) for reader in opened]
         began = time.perf_counter()
         await asyncio.gather(*(send(port, requests, expected) for requests in connections))
         seconds = time.perf_counter() - began

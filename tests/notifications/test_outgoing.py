@@ -261,6 +261,18 @@ def test_a_server_that_breaks_off_after_the_handshake_is_an_error_of_tls(tmp_pat
     assert not found.received
 
 
+def test_certificates_of_the_operator_that_cannot_be_read_are_an_error_of_tls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "none.pem"
+    file.write_text("no certificate")
+    monkeypatch.setenv("SSL_CERT_FILE", f"{file}")
+    outcome = post(OutgoingClient(Policy(networks_in("127.0.0.0/8"))), "https://127.0.0.1:9/")
+
+    assert outcome.error is not None
+    assert outcome.error.startswith("tls: the certificates of SSL_CERT_FILE or SSL_CERT_DIR cannot be read (")
+
+
 def test_networks_of_the_operator_allow_any_port_only_there() -> None:
     policy = Policy(networks_in("10.0.0.0/8,fd00::/8"), frozenset({443, 8443}))
 

@@ -1,5 +1,6 @@
 """Streams that many read alike are compressed once for all of them; those that may hold secrets are not."""
 
+import json
 import random
 import threading
 import zlib
@@ -48,6 +49,16 @@ def test_each_connection_decodes_what_it_was_sent(steps: list[tuple[str, str]]) 
             plain[1] += frame
     for number, packing in enumerate((first, second)):
         assert unpacked(sent[number] + packing.end()) == (plain[number], True)
+
+
+def test_an_event_that_the_log_has_lost_is_not_sent_for_the_one_in_its_place() -> None:
+    chain, old, new = Chain(), Packing(), Packing()
+    before, lost, instead = b"data: 5\n\n", b"data: lost\n\n", b"data: instead\n\n"
+    had = old.shared(chain.link(4, 5, before)) + old.shared(chain.link(5, 6, lost))
+    got = new.shared(chain.link(5, 6, instead))
+
+    assert unpacked(had + old.end()) == (before + lost, True)
+    assert unpacked(got + new.end()) == (instead, True)
 
 
 def test_readers_who_had_the_run_get_less() -> None:
@@ -135,3 +146,27 @@ def test_a_client_that_accepts_no_coding_gets_none(server: Server) -> None:
     headers = {"Accept-Encoding": "gzip;q=0, identity"}
     reply = ok(player.get(f"/v1/games/{game}/stream", params={"follow": "false", "as": "public"}, headers=headers))
     assert "content-encoding" not in reply.headers
+
+
+def test_streams_of_a_seat_address_its_player_unless_it_is_named(server: Server) -> None:
+    rng, player = random.Random(5), server.player()
+    game = started_game(player)
+    headers = {**dict(player.headers), "Accept": "application/x-ndjson"}
+    found: dict[str, list[bytes]] = {"": [], "seat:0": []}
+    asked = {viewer: {"lang": "de", **({"as": viewer} if viewer else {})} for viewer in found}
+    threads = [read(server, game, headers, lines, **asked[viewer]) for viewer, lines in found.items()]
+    for _ in range(3):
+        ok(answer(player, game, next_decision(player, game), rng), 201)
+    events = {
+        viewer: ok(player.get(f"/v1/games/{game}/events", params=params)).json()["items"]
+        for viewer, params in asked.items()
+    }
+    assert player.post(f"/v1/games/{game}/resignations").status_code == 201
+    until_over(player, game)
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    for viewer, (_, *sent) in found.items():
+        streamed = [json.loads(line) for line in b"".join(sent).splitlines()[: len(events[viewer])]]
+        assert streamed == events[viewer]
+        assert any("to_you" in line for line in streamed) == (viewer == "")

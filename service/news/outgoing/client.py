@@ -5,6 +5,7 @@ import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeAlias
 
 from service.news.outgoing.addresses import Address, address_in
@@ -33,6 +34,9 @@ RESOLVING_THREADS = 8
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the addresses of a name and a port as text. Raises OSError."""
 
+Exchange: TypeAlias = Callable[[Target, Sequence[Address], bytes, Mapping[str, str]], Awaitable[Outcome]]
+"""Sends a body with headers to the first address of a target that accepts the connection."""
+
 
 class OutgoingClient:
     """Sends requests. Every request resolves and checks the host again."""
@@ -48,6 +52,7 @@ class OutgoingClient:
         self._executor = ThreadPoolExecutor(RESOLVING_THREADS, "resolve")
         self._resolve = resolve or self._system_addresses
         self._tls = tls
+        self._exchange: Exchange | None = None
         self._timeout = timeout
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
@@ -57,17 +62,22 @@ class OutgoingClient:
         try:
             target = target_of(url, self.policy)
             async with asyncio.timeout(self._timeout):
-                # few services send, and the libraries take a twentieth of the start
-                from service.news.outgoing.exchange import exchange, tls_context  # noqa: PLC0415
-
                 addresses = await self.addresses(target)
-                if self._tls is None:
-                    self._tls = await asyncio.to_thread(tls_context)
-                return await exchange(target, addresses, self._tls, body, headers)
+                if self._exchange is None:
+                    self._exchange = await asyncio.to_thread(self._prepared)
+                return await self._exchange(target, addresses, body, headers)
         except TargetError as error:
             return Outcome(error=f"refused: {error}")
         except TimeoutError:
             return Outcome(error=f"timeout: no complete reply within {self._timeout:g} seconds")
+        except OSError as error:
+            return Outcome(error=f"tls: the certificates of SSL_CERT_FILE or SSL_CERT_DIR cannot be read ({error})")
+
+    def _prepared(self) -> Exchange:
+        """Load the libraries, which few services need and take a twentieth of the start, and the certificates."""
+        from service.news.outgoing.exchange import exchange, tls_context  # noqa: PLC0415
+
+        return partial(exchange, self._tls or tls_context())
 
     def close(self) -> None:
         """Release the threads without waiting for name servers."""

@@ -24,11 +24,11 @@ def tls_context() -> ssl.SSLContext:
 
 
 async def exchange(
-    target: Target, addresses: Sequence[Address], tls: ssl.SSLContext, body: bytes, headers: Mapping[str, str]
+    tls: ssl.SSLContext, target: Target, addresses: Sequence[Address], body: bytes, headers: Mapping[str, str]
 ) -> Outcome:
     """Send a body to the first address that accepts the connection. Errors are part of the outcome."""
     try:
-        return await _exchange(target, addresses, tls, body, headers)
+        return await _exchange(tls, target, addresses, body, headers)
     except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
         return Outcome(error=_connect_error(error))
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
@@ -39,7 +39,7 @@ async def exchange(
 
 
 async def _exchange(
-    target: Target, addresses: Sequence[Address], tls: ssl.SSLContext, body: bytes, headers: Mapping[str, str]
+    tls: ssl.SSLContext, target: Target, addresses: Sequence[Address], body: bytes, headers: Mapping[str, str]
 ) -> Outcome:
     sent = {**headers, "Host": target.authority, "Accept-Encoding": "identity", "Connection": "close"}
     pool = httpcore.AsyncConnectionPool(

@@ -60,7 +60,7 @@ MODULES: Mapping[str, str] = {
 
 @contextlib.contextmanager
 def _collector_paused() -> Generator[None]:
-    """Import without the garbage collector, which would look through all modules again and again, also later.
+    """Import without the garbage collector, which would look through all modules again and again.
 
     That takes a third of the start.
     """
@@ -68,7 +68,6 @@ def _collector_paused() -> Generator[None]:
     gc.disable()
     try:
         yield
-        gc.freeze()
     finally:
         if was_enabled:
             gc.enable()

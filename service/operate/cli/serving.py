@@ -1,5 +1,6 @@
 """The commands `serve` and `doctor`."""
 
+import gc
 import logging
 import sys
 from collections.abc import Iterable, Iterator
@@ -60,6 +61,8 @@ def serve(
     database: Database = None,
 ) -> None:
     """Start the service."""
+    # the modules stay: the collector need not look through them during the start
+    gc.freeze()
     settings = settings_of(database, host, port, of_site=False)
     configure_logs(settings)
     data_sets_checked(partial(give_up, settings=settings, log=_log))

@@ -1,8 +1,8 @@
-// Sends moves to a boardgame.io server, of each match one after another: load.cjs PORT MATCHES MOVES [STREAMS].
-// Prints moves/s. STREAMS are the further players of each match who are connected and get every move.
+// Sends moves to a boardgame.io server, of each match one after another: load.cjs PORT MATCHES MOVES [READERS].
+// Prints moves/s. READERS are the further players of each match who are connected and get every move.
 const { io } = require('socket.io-client');
 
-const [port, matches, moves, streams = 0] = process.argv.slice(2).map(Number);
+const [port, matches, moves, readers = 0] = process.argv.slice(2).map(Number);
 const SEATS = 3;
 
 async function watch(number, seat) {
@@ -38,12 +38,12 @@ async function play(number, count) {
 
 (async () => {
   const all = await Promise.all(Array.from({ length: matches }, (_, number) => play(number, moves)));
-  const readers = [];
+  const connected = [];
   for (let number = 0; number < matches; number += 1) {
-    for (let seat = 1; seat <= streams; seat += 1) readers.push(await watch(number, seat));
+    for (let seat = 1; seat <= readers; seat += 1) connected.push(await watch(number, seat));
   }
   const began = performance.now();
   await Promise.all(all.map(each => each.run()));
   process.stdout.write(`${(matches * moves) / ((performance.now() - began) / 1000)}\n`);
-  [...all, ...readers].forEach(each => each.close());
+  [...all, ...connected].forEach(each => each.close());
 })();

@@ -1,5 +1,6 @@
 """Routes of sessions: sign in, see who is signed in, sign out."""
 
+import asyncio
 import hashlib
 from typing import Any
 
@@ -63,7 +64,8 @@ async def begin_sign_in(request: PlayerRequest, passkeys: Passkeys, site: SiteAd
     Pass `options` through `PublicKeyCredential.parseRequestOptionsFromJSON` to `navigator.credentials.get`. The
     authenticator offers its passkeys of this site, so that no name is needed.
     """
-    begun = passkeys.begin_sign_in(passkey_site_of(request, site))
+    # the first one imports the library
+    begun = await asyncio.to_thread(passkeys.begin_sign_in, passkey_site_of(request, site))
     options = msgspec.convert(begun.options, RequestOptions)
     return Response(SignInOptions(options, begun.expires_at), headers=NO_STORE)
 

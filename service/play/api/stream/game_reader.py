@@ -162,8 +162,8 @@ class Reader(StreamConnection[Loaded]):
         elif last > after:
             if self._asked.may_go_on(game):
                 asked = self._asked
-                language = asked.texts and asked.texts.language
-                key = (asked.viewer, self.as_sse, asked.awaiting, language)
+                words = asked.texts and (asked.texts.language, asked.texts.own)
+                key = (asked.viewer, self.as_sse, asked.awaiting, words)
                 frame = relay.frame((*key, after, last), lambda: self._frame(item, after, last))
                 self._move_to(item, last)
                 self._awaited = last

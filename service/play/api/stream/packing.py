@@ -11,8 +11,8 @@ its own, so that what they have had differs:
 
 A frame alone refers to nothing, and leaves the same bytes behind. So the two forms of a frame can follow each other.
 
-Only what everyone may see is compressed. From the size of a stream with secrets, who can write into it and see the
-size could guess them.
+Only what every viewer of the game may see is compressed. From the size of a stream with secrets, who can write into it
+and see the size could guess them.
 """
 
 import struct
@@ -88,7 +88,8 @@ class Chain:
     def link(self, after: int, end: int, frame: bytes) -> Link:
         """Return the frame with the events in (after, end], which is compressed when it is first asked for."""
         last = self._last
-        if last is not None and self._versions == (after, end):
+        # after a failover that lost commits, other events can have these versions
+        if last is not None and self._versions == (after, end) and last.frame == frame:
             return last
         number = 1 if last is None else last.number + 1
         first = number if last is None or self._versions[1] != after or number - last.first >= RUN else last.first
