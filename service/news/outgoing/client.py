@@ -52,7 +52,7 @@ class OutgoingClient:
         self._executor = ThreadPoolExecutor(RESOLVING_THREADS, "resolve")
         self._resolve = resolve or self._system_addresses
         self._tls = tls
-        self._exchange: Exchange | None = None
+        self._prepared: Exchange | None = None
         self._timeout = timeout
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
@@ -62,10 +62,7 @@ class OutgoingClient:
         try:
             target = target_of(url, self.policy)
             async with asyncio.timeout(self._timeout):
-                addresses = await self.addresses(target)
-                if self._exchange is None:
-                    self._exchange = await asyncio.to_thread(self._prepared)
-                return await self._exchange(target, addresses, body, headers)
+                return await self._exchange(target, body, headers)
         except TargetError as error:
             return Outcome(error=f"refused: {error}")
         except TimeoutError:
@@ -73,7 +70,13 @@ class OutgoingClient:
         except OSError as error:
             return Outcome(error=f"tls: the certificates of SSL_CERT_FILE or SSL_CERT_DIR cannot be read ({error})")
 
-    def _prepared(self) -> Exchange:
+    async def _exchange(self, target: Target, body: bytes, headers: Mapping[str, str]) -> Outcome:
+        addresses = await self.addresses(target)
+        if self._prepared is None:
+            self._prepared = await asyncio.to_thread(self._prepare)
+        return await self._prepared(target, addresses, body, headers)
+
+    def _prepare(self) -> Exchange:
         """Load the libraries, which few services need and take a twentieth of the start, and the certificates."""
         from service.news.outgoing.exchange import exchange, tls_context  # noqa: PLC0415
 
