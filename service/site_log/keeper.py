@@ -92,9 +92,10 @@ class LogKeeper:
         await asyncio.sleep(max(0.0, self._signed_at + HURRIED_EVERY - time.monotonic()))
         with survived(_log, "the transparency log is continued later", "the transparency log cannot be continued"):
             async with self._lock:
-                self._signed_at = -math.inf
                 for _ in range(ATTEMPTS):
-                    if await self._taken() != 0.0:
+                    # also if a step sees a checkpoint of another process, which has not all there is
+                    self._signed_at = -math.inf
+                    if await self._taken() != 0.0 and self.is_signed:
                         return
 
     def turn(self) -> float | None:

@@ -139,6 +139,20 @@ def test_two_checkpoints_have_the_interval_between_them(database: str) -> None:
         assert is_whole(opened)
 
 
+def test_a_request_is_signed_for_although_another_process_has_just_signed(database: str) -> None:
+    with site(database, interval=60.0 + time.monotonic()) as opened:
+        other = opened.another_process()
+        opened.append(short(1))
+        opened.keep()
+        other.turn()
+        opened.append(short(2))
+        asyncio.run(opened.keeper.hurry())
+        opened.append(short(3))
+        asyncio.run(other.hurry())
+
+        assert is_whole(opened)
+
+
 def test_a_rotated_key_is_an_entry_and_the_key_of_the_log_stays(database: str) -> None:
     made_at = datetime.datetime(2026, 11, 20, tzinfo=datetime.UTC)
     first, second = new_key(KEY, made_at), new_key(bytes(32), made_at)
