@@ -1,11 +1,13 @@
 """Answers in preparation: what is lost, restored, typed, shown over the table, and pressed on the board."""
 
+import contextlib
 import json
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import TimeoutError as UnmarkedTimeout
 
 from tests.replies import ok
 from tests.service.server import Server
@@ -514,17 +516,19 @@ def test_a_target_does_not_hide_what_others_have_changed(
             async (shape) => {
               const board = document.querySelector('ludo-board');
               const ids = [...board.querySelectorAll(`${shape}[data-kind]`)].map((node) => node.id);
-              board.chosen = [];
-              board.targets = ids;
-              board.changed = new Map(ids.map((id) => [id, 1]));
-              await new Promise((drawn) => setTimeout(drawn, 100));
-              // places of absent seats have none
-              const id = ids.find((each) => board.querySelector(`.mark[data-ring="${each}"]`));
-              const size = (kind) => {
-                const ring = board.querySelector(`.mark.${kind}[data-ring="${id}"] .ring`);
-                return ring.getBBox().width + parseFloat(getComputedStyle(ring).strokeWidth);
-              };
-              return [size('kept'), size('target')];
+              const ring = (kind, id) => board.querySelector(`.mark.${kind}[data-ring="${id}"] .ring`);
+              const size = (one) => one.getBBox().width + parseFloat(getComputedStyle(one).strokeWidth);
+              // while parts of the page are still being loaded, the table sets the targets of its own question again
+              for (let times = 0; times < 100; times += 1) {
+                board.chosen = [];
+                board.targets = ids;
+                board.changed = new Map(ids.map((id) => [id, 1]));
+                await new Promise((drawn) => setTimeout(drawn, 100));
+                // places of absent seats have none
+                const found = ids.find((id) => ring('kept', id) && ring('target', id));
+                if (found) return [size(ring('kept', found)), size(ring('target', found))];
+              }
+              throw new Error('there are no marks');
             }
             """,
             shape,
@@ -536,7 +540,9 @@ def test_marks_of_others_are_gone_after_the_own_act(browser: Browser, site: Serv
     with own_table(browser, site, "Acts at last", "minos") as (page, _, _):
         marks = page.locator(".mark.kept")
         for _ in range(60):
-            if marks.count():
+            # the question comes before the marks
+            with contextlib.suppress(UnmarkedTimeout):
+                marks.first.wait_for(state="attached", timeout=1_000)
                 break
             if page.locator("button.die").count() == 0:
                 page.locator(".choice").first.click()

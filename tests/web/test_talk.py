@@ -3,12 +3,13 @@
 import uuid
 
 import httpx
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.kit import identity, open_game
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
@@ -87,6 +88,27 @@ def test_messages_at_an_open_game_are_counted_on_a_phone(browser: Browser, site:
         talk = phone.get_by_role("button", name="Talk")
         expect(talk).to_be_visible()
         ok(ada.post(f"/v1/games/{game}/messages", json={"text": "Who else comes?"}), 201)
+        expect(talk.locator(".badge")).to_have_text("1")
+
+
+def test_a_message_from_before_the_stream_begins_is_counted(browser: Browser, site: Server) -> None:
+    (_, ada), (token, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
+    game = table_of(ada, bea)
+    held: list[Route] = []
+    with opened(browser, site.base, token=token, service_workers="block") as page:
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route(f"**/v1/games/{game}/stream?*", hold)
+        page.goto(f"/games/{game}")
+        talk = page.get_by_role("button", name="Talk")
+        expect(talk).to_be_visible()
+        until(lambda: page.evaluate("1") == 1 and held)
+        # what the page reads without waiting for the stream is there
+        page.wait_for_timeout(500)
+        ok(ada.post(f"/v1/games/{game}/messages", json={"text": "Hello!"}), 201)
+        held[0].continue_()
         expect(talk.locator(".badge")).to_have_text("1")
 
 

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {announce} from '../core/announce.js';
-import {forgetBegun, offline} from '../core/api.js';
+import {forgetBegun, invitation, offline} from '../core/api.js';
 import {define, LudoElement, painted} from '../core/element.js';
 import {formatTime, t} from '../core/texts.js';
 import {tournamentIn} from '../core/tournament_tag.js';
@@ -67,6 +67,8 @@ class Table extends LudoElement {
     this.answer.addEventListener('change', () => this.update(), options);
     this.state.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
     this.state.addEventListener('talk', () => this.#part('talk'), options);
+    // what is written before the stream of messages begins is counted by the service
+    this.state.addEventListener('connected', () => this.#look(), options);
     this.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event)), options);
     this.addEventListener('version', (event) => this.visit(/** @type {CustomEvent<number>} */ (event).detail), options);
     this.addEventListener('present', () => this.visit(null), options);
@@ -103,7 +105,8 @@ class Table extends LudoElement {
     this.isOpening = false;
     forgetBegun();
     this.update();
-    this.#look().catch(() => {});
+    // no stream begins there
+    if (this.state.isOver || invitation() !== null) this.#look();
     if (new URLSearchParams(location.search).has('first')) this.#coach().catch((detail) => this.#refused({detail}));
   }
 
@@ -276,8 +279,10 @@ class Table extends LudoElement {
 
   /** Read what is unread, and who is away. The panel is loaded when it is opened, or something is written. */
   async #look() {
-    if (!this.state.person) return;
-    this.#count(await look(this.state, this.leaving));
+    // the panel counts by itself
+    if (!this.state.person || this.querySelector('ludo-talk')) return;
+    const unread = await look(this.state, this.leaving).catch(() => this.unread);
+    if (!this.querySelector('ludo-talk')) this.#count(unread);
   }
 
   #question() {
