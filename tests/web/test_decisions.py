@@ -217,6 +217,14 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 OTHERS = "[...document.querySelector('ludo-table').state.changed.values()].some((seat) => seat !== 0)"
 
 
+def others_changed(page: Page) -> bool:
+    """Whether others have changed something, soon: the question comes before what they did."""
+    with suppress(DrawnTimeout):
+        page.wait_for_function(OTHERS, timeout=1_000)
+        return True
+    return False
+
+
 def drawn(marks: Locator) -> bool:
     """Whether the board draws marks, soon: not all that has changed is on it."""
     with suppress(DrawnTimeout):
@@ -233,7 +241,7 @@ def test_what_others_did_stays_marked_until_the_player_acts(browser: Browser, si
             with page.expect_response(lambda response: response.url.endswith("/commands")):
                 page.locator(".confirm").click()
             own_turn(page)
-            if page.evaluate(OTHERS) and drawn(marks):
+            if others_changed(page) and drawn(marks):
                 break
         seats = {re.search(r"of-(\d)", node.get_attribute("class") or "") for node in marks.all()}
         assert seats
@@ -262,8 +270,9 @@ def test_one_announcement_says_how_much_it_leaves_out(browser: Browser, site: Se
             }"""
         page.evaluate(table)
         page.wait_for_timeout(2_000)
-        said = page.evaluate("said.filter((text) => text.includes('Sentence'))")
-        assert said == [f"7 earlier events are left out. {' '.join(f'Sentence {n}.' for n in range(8, 13))}"]
+        [said] = page.evaluate("said.filter((text) => text.includes('Sentence'))")
+        # the table may say in the same breath whose turn it is
+        assert said.startswith(f"7 earlier events are left out. {' '.join(f'Sentence {n}.' for n in range(8, 13))}")
 
 
 def test_a_turn_that_is_over_at_once_is_not_announced(browser: Browser, site: Server) -> None:
@@ -406,14 +415,14 @@ def test_a_phone_shows_targets_as_large_as_a_finger_needs(browser: Browser, site
     with table_of(browser, site, game, token, viewport={"width": 390, "height": 844}) as page:
         own_turn(page)
         page.locator(".mark.target").first.wait_for(state="attached")
-        sizes = page.evaluate("""
+        rings = """
             [...document.querySelectorAll('.board-frame .mark.target .ring')]
                 .map((ring) => ring.getBoundingClientRect())
                 .filter(({x, y}) => x > 0 && y > 0 && x < innerWidth && y < innerHeight / 2)
                 .map(({width, height}) => Math.min(width, height))
-        """)
-        assert len(sizes) > 3
-        assert min(sizes) >= 24
+        """
+        # the board glides to where the decision is
+        until(lambda: len(found := page.evaluate(rings)) > 3 and min(found) >= 24)
 
 
 @pytest.mark.parametrize("title", ["giganten", "siberia", "minos"])

@@ -5,12 +5,13 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.replies import ok
 from tests.service.kit import open_game
 from tests.service.server import Server
 from tests.service.wire import wire_to
+from tests.waiting import until
 from tests.web.browser import opened
 from tests.web.test_lobby import token
 from tests.web.test_table import own_turn, started_game
@@ -39,6 +40,33 @@ def caught_up(page: Page, shown: Locator) -> None:
     expect(shown).to_be_visible()
 
 
+def settled(page: Page, asked: set[Request]) -> None:
+    """Wait until the page waits for no answer: a request that hangs keeps one of the browser's few connections."""
+
+    def is_at_rest() -> bool:
+        page.wait_for_timeout(300)
+        return not asked
+
+    until(is_at_rest)
+
+
+def asked_by(page: Page) -> set[Request]:
+    """Return the requests of a page that have no answer yet, besides its streams, as they come and go."""
+    found: set[Request] = set()
+
+    def ask(request: Request) -> None:
+        if "stream" not in request.url:
+            found.add(request)
+
+    def end(request: Request) -> None:
+        found.discard(request)
+
+    page.on("request", ask)
+    page.on("requestfinished", end)
+    page.on("requestfailed", end)
+    return found
+
+
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "not up to date"), ("de", "nicht aktuell"), ("it", "non aggiornati")]
 )
@@ -49,8 +77,10 @@ def test_a_table_behind_a_frozen_proxy_says_so_and_catches_up(
     game = started_game(player, "giganten")
     with wire_to(site.port) as wire, opened(browser, wire.base, token=token(player), lost=True) as page:
         page.clock.install()
+        asked = asked_by(page)
         page.goto(f"/games/{game}?lang={language}")
         expect(page.locator("ludo-question[aria-busy=false] .choice").first).to_be_visible()
+        settled(page, asked)
         before = page.locator(".event").count()
         wire.freezes_new = True
         wire.freeze()
@@ -67,10 +97,12 @@ def test_a_lobby_behind_a_frozen_proxy_says_so_and_catches_up(browser: Browser, 
     player = site.player("Frozen lobby")
     with wire_to(site.port) as wire, opened(browser, wire.base, lost=True) as page:
         page.clock.install()
+        asked = asked_by(page)
         page.goto("/")
         expect(page.get_by_role("region", name="Open games").get_by_role("alert")).to_have_count(0)
         open_game(player, name="Before the frost")
         expect(page.get_by_text("Before the frost")).to_be_visible()
+        settled(page, asked)
         wire.freezes_new = True
         wire.freeze()
         open_game(player, name="After the frost")

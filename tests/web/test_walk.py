@@ -93,7 +93,9 @@ def test_an_operator_governs_with_the_handbook_alone(browser: Browser, own: Serv
     rude, other = own.player(unique("Rude")), own.player(unique("Other"))
     name, new = ok(rude.get("/v1/me")).json()["name"], unique("Nice")
     game = rated_game(rude, other)
-    with opened(browser, own.base.replace("127.0.0.1", "localhost"), refused=("/v1/sessions",)) as page:
+    # the page may ask for the waiting games as the first session ends
+    refused = ("/v1/sessions", "/v1/me/games")
+    with opened(browser, own.base.replace("127.0.0.1", "localhost"), refused=refused) as page:
         first_operator(own, page)
         walk, heading = Operator(page), page.get_by_role("heading", level=1)
 
