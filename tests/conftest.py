@@ -84,14 +84,17 @@ lock_order.IS_CHECKED = True
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title.
 
-    The tests wait for about half of their time, for servers, databases and timeouts, but those in browsers compute. A
-    run of all tests has three processes for two processors: with four, pages took seconds for what people do at once.
+    The tests wait for about half of their time, for servers, databases and timeouts. So the quick run has two processes
+    for every processor: one works while the other waits. Browsers compute: with four processes on two processors, pages
+    took seconds for what people do at once. So the run of all tests has three for two.
     """
     selected = _selected(config)
     if all(path.is_file() or path.parent == RULES for path in selected):
         return 0
     processors = len(os.sched_getaffinity(0))
-    return processors + (processors + 1) // 2 if TESTS in selected else processors
+    if TESTS not in selected:
+        return processors
+    return 2 * processors if _leaves_slow(config) else processors + (processors + 1) // 2
 
 
 def _selected(config: pytest.Config) -> list[Path]:
