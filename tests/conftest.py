@@ -85,16 +85,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Return 0 for tests that finish sooner than a second process starts: of one file, or of one title.
 
     The tests wait for about half of their time, for servers, databases and timeouts. So the quick run has two processes
-    for every processor: one works while the other waits. Browsers compute: with four processes on two processors, pages
-    took seconds for what people do at once. So the run of all tests has three for two.
+    for every processor: one works while the other waits. Browsers compute: with more than one process for a processor,
+    pages take seconds for what people do at once. So the run of all tests has one.
     """
     selected = _selected(config)
     if all(path.is_file() or path.parent == RULES for path in selected):
         return 0
     processors = len(os.sched_getaffinity(0))
-    if TESTS not in selected:
-        return processors
-    return 2 * processors if _leaves_slow(config) else processors + (processors + 1) // 2
+    return 2 * processors if _leaves_slow(config) else processors
 
 
 def _selected(config: pytest.Config) -> list[Path]:
