@@ -61,9 +61,14 @@ export function tracesOf(history, from, to, seat) {
     moves.push(...found.moves);
     gone.push(...found.gone);
   }
-  const now = /** @type {Piece[]} */ (history.view(Math.max(from, to))['pieces']?.items ?? []);
-  // what stands there again has left no ghost, nor has a piece that only passed by
-  const taken = new Set([...now, ...moves.map(({to: piece}) => piece)].map((one) => `${one.place} ${likeness(one)}`));
-  gone = [...moves.map(({from: piece}) => piece), ...gone].filter((one) => !taken.has(`${one.place} ${likeness(one)}`));
+  const [start, now] = [Math.max(from, history.first), Math.max(from, to)].map((version) => (
+    /** @type {Piece[]} */ (history.view(version)['pieces']?.items ?? [])));
+  const key = (/** @type {Piece} */ one) => `${one.place} ${likeness(one)}`;
+  const stood = new Set(start?.map(key));
+  // what stands there again has left no ghost, nor has a piece that only passed by a place where it did not stand
+  const passed = moves.map(({to: piece}) => piece).filter((one) => !stood.has(key(one)));
+  const taken = new Set([...now ?? [], ...passed].map(key));
+  const left = [...moves.map(({from: piece}) => piece), ...gone].filter((one) => !taken.has(key(one)));
+  gone = [...new Map(left.map((one) => [one.id, one])).values()];
   return {moves: moves.slice(-MOST), gone: gone.slice(-MOST)};
 }
