@@ -173,6 +173,15 @@ def test_an_error_is_a_class_without_its_message(postgres: str, monkeypatch: pyt
     assert "marguerite" not in str(found.requests)
 
 
+@pytest.mark.parametrize("of", [psycopg, psycopg.Connection, psycopg.AsyncConnection])
+def test_a_process_that_traces_no_more_connects_as_before(of: object) -> None:
+    before = vars(of)["connect"]
+    tracing = Tracing(Settings(tracing=True))
+    assert vars(of)["connect"] is not before
+    tracing.stop()
+    assert vars(of)["connect"] is before
+
+
 def test_only_a_trusted_proxy_continues_its_trace(tmp_path: Path) -> None:
     parent = {"traceparent": f"00-{PARENT}-b7ad6b7169203331-01"}
     for name, trusted, is_continued in (("one", {}, False), ("two", {"LUDOLOG_TRUSTED_PROXIES": "127.0.0.1"}, True)):

@@ -11,6 +11,7 @@ import threading
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.core.connections.addresses import Addresses
@@ -40,6 +41,9 @@ _NEEDED = (
 )
 """The modules of the extra `tracing`."""
 
+_CONNECTED_BY = (psycopg, psycopg.Connection, psycopg.AsyncConnection)
+"""Whose `connect` the instrumentation replaces."""
+
 _CONTEXT = frozenset({b"traceparent", b"tracestate"})
 """The headers by which a proxy continues its trace (W3C Trace Context)."""
 
@@ -66,6 +70,7 @@ class Tracing:
         self.provider: TracerProvider = provider(build())
         self._addresses = Addresses(settings.proxies)
         self._statements = PsycopgInstrumentor()
+        self._untraced = [(of, vars(of)["connect"]) for of in _CONNECTED_BY]
         self._statements.instrument(tracer_provider=self.provider)
 
     def stop(self) -> None:
@@ -75,6 +80,9 @@ class Tracing:
         sending.start()
         sending.join(SENT_WITHIN)
         self._statements.uninstrument()
+        # it leaves methods that are bound: each subclass of a connection would connect as the base class
+        for of, connect in self._untraced:
+            setattr(of, "connect", connect)  # noqa: B010 - a class and a module
 
     def wrapped(self, app: ASGIApp) -> ASGIApp:
         """Return an application whose requests are traced."""
