@@ -46,6 +46,8 @@ export class Happened extends EventTarget {
     const {signal, state} = this;
     const steps = new Pace(state, this.versions, others, signal);
     this.steps = steps;
+    // they can be skipped before the first one has come
+    this.dispatchEvent(new Event('change'));
     try {
       await steps.run(() => this.#trace(steps.version).catch(() => {}));
     } finally {
