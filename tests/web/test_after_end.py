@@ -189,6 +189,8 @@ def test_the_games_that_wait_are_counted_and_one_press_away(browser: Browser, si
             own_turn(page)
             seen += [game for game in games if game in page.url]
         assert sorted(seen) == sorted(games)
+        # this page has read which games wait
+        expect(badge).to_contain_text("3 games wait for you")
         page.keyboard.press("?")
         expect(page.get_by_text("the next game that waits for me")).to_be_visible()
         page.keyboard.press("Escape")

@@ -225,10 +225,14 @@ def test_moderators_read_what_was_done_about_a_tournament(server: Server) -> Non
 def test_a_removed_text_is_gone_and_the_log_says_so(server: Server) -> None:
     moderator, operator = with_role(server, "moderator"), with_role(server, "operator")
     table = Table(server).start()
-    said = table.say(table.ada, "an insult of 4711")
+    said = table.say(table.ada, "an insult of Wolpertinger")
     path = f"/v1/moderation/players/{identity(table.ada)}/messages"
     (found,) = ok(moderator.get(path)).json()["items"]
-    assert (found["id"], found["text"], found["topic"]) == (said["id"], "an insult of 4711", f"games/{table.game}")
+    assert (found["id"], found["text"], found["topic"]) == (
+        said["id"],
+        "an insult of Wolpertinger",
+        f"games/{table.game}",
+    )
     assert problem(table.bea.get(path)) == (403, "role-missing")
 
     remove = f"/v1/moderation/messages/{said['id']}/removals"
@@ -239,4 +243,4 @@ def test_a_removed_text_is_gone_and_the_log_says_so(server: Server) -> None:
     assert ok(moderator.get(path)).json()["items"] == []
     (act, *_) = acts(operator, player=identity(table.ada))
     assert (act["action"], act["about"], act["reason"]) == ("message.removed", said["id"], "rude")
-    assert "4711" not in json.dumps(acts(operator))
+    assert "Wolpertinger" not in json.dumps(acts(operator))
