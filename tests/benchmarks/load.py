@@ -16,10 +16,11 @@ from tests.service.server import free_port
 
 
 class Target(NamedTuple):
-    """A server that runs: its port, and the tokens of its players."""
+    """A server that runs: its port, the tokens of its players, and its process; 0: nobody asks for it."""
 
     port: int
     tokens: list[str]
+    pid: int = 0
 
 
 @contextlib.contextmanager
@@ -33,7 +34,7 @@ def serving(kind: str) -> Generator[Target]:
                 assert process.stdout is not None
                 tokens: list[str] = msgspec.json.decode(process.stdout.readline(), type=list[str])
                 await_port(port, process)
-                yield Target(port, tokens)
+                yield Target(port, tokens, process.pid)
             finally:
                 process.kill()
 
@@ -89,7 +90,7 @@ async def send(port: int, requests: Sequence[bytes], expected: int) -> None:
     writer.close()
 
 
-async def _opened(port: int, asked: bytes) -> asyncio.StreamReader:
+async def stream(port: int, asked: bytes) -> asyncio.StreamReader:
     """Open a stream."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(asked)
@@ -98,7 +99,8 @@ async def _opened(port: int, asked: bytes) -> asyncio.StreamReader:
     return reader
 
 
-async def _read_all(reader: asyncio.StreamReader) -> None:
+async def read_all(reader: asyncio.StreamReader) -> None:
+    """Read a stream to its end."""
     while await reader.read(1 << 16):
         pass
 
@@ -110,8 +112,8 @@ def rate(port: int, connections: Sequence[Sequence[bytes]], expected: int, *, st
     """
 
     async def run() -> float:
-        opened = await asyncio.gather(*(_opened(port, asked) for asked in streams))
-        reading = [asyncio.create_task(_read_all(reader)) for reader in opened]
+        opened = await asyncio.gather(*(stream(port, asked) for asked in streams))
+        reading = [asyncio.create_task(read_all(reader)) for reader in opened]
         began = time.perf_counter()
         await asyncio.gather(*(send(port, requests, expected) for requests in connections))
         seconds = time.perf_counter() - began

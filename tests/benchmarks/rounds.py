@@ -11,25 +11,29 @@ ROUNDS = 15
 
 
 class Row(NamedTuple):
-    """A ratio: what was compared, the medians of both in operations a second, the ratios of all rounds, the goal."""
+    """A ratio: what was compared, the medians of both in a unit, the ratios of all rounds, the goal."""
 
     what: str
     ours: float
     other: float
     ratios: tuple[float, ...]
     goal: str
+    unit: str = "/s"
 
     def cells(self) -> tuple[str, ...]:
         """Return the row as text."""
         return (
             self.what,
-            f"{self.ours:,.0f}/s",
-            f"{self.other:,.0f}/s",
+            self._shown(self.ours),
+            self._shown(self.other),
             f"{statistics.median(self.ratios):.2f}",
             f"{min(self.ratios):.2f}",
             f"{max(self.ratios):.2f}",
             self.goal,
         )
+
+    def _shown(self, value: float) -> str:
+        return f"{value:,.{0 if value >= 100 else 2}f}{self.unit}"
 
 
 def compared(what: str, goal: str, ours: Callable[[], int], other: Callable[[], int], rounds: int = ROUNDS) -> Row:

@@ -31,6 +31,8 @@ from service.serving.simulate import SeededSource
 from tests.new_games import new_game
 
 GAMES = 24
+OPEN_GAMES = 1_000
+"""Those of the kind `crowded`."""
 SEATS = 3
 EMPTY = msgspec.json.encode({"nothing": True})
 
@@ -52,10 +54,10 @@ class Answering(Play):
         return Done(loaded, first, loaded.batch_end(first), replayed=False)
 
 
-async def prepare(store: Store, players: list[str]) -> None:
-    """Open and start the games."""
+async def prepare(store: Store, players: list[str], count: int = GAMES) -> None:
+    """Open and start games."""
     giganten = RULESETS["giganten"]
-    for number in range(GAMES):
+    for number in range(count):
         source = SeededSource(number)
         play = Play(store, clock=source.now, bytes_of=source.bytes)
         loaded = (await play.open(new_game(giganten, SEATS, players[0]), game_id=game_id(number))).loaded
@@ -122,7 +124,8 @@ def application(kind: str, database: str) -> tuple[Any, list[str]]:
         # creates the key file, which is refused once there are games
         open_keys_of(store, settings.key_path)
         made = [Accounts(store.database).sign_up(f"Player {seat}") for seat in range(SEATS)]
-        asyncio.run(prepare(store, [one.token.player for one in made]))
+        count = OPEN_GAMES if kind == "crowded" else GAMES
+        asyncio.run(prepare(store, [one.token.player for one in made], count))
     app: Litestar = create_app(settings, Answering if kind == "answering" else Play, has_front=kind != "unfronted")
     app.register(empty)
     return app, [one.secret for one in made]
