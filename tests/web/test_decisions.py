@@ -219,9 +219,10 @@ OTHERS = "[...document.querySelector('ludo-table').state.changed.values()].some(
 
 def others_changed(page: Page) -> bool:
     """Whether others have changed something, soon: the question comes before what they did."""
-    with suppress(DrawnTimeout):
-        page.wait_for_function(OTHERS, timeout=1_000)
-        return True
+    for _ in range(10):
+        if page.evaluate(OTHERS):
+            return True
+        page.wait_for_timeout(100)
     return False
 
 
