@@ -14,6 +14,7 @@ from domain.kernel.codec import escaped
 from service.core.feature import Feature, Translation
 from service.core.http.problem_types import PROBLEMS
 from service.core.http.problems import FieldError, ProblemError, bad_body
+from service.core.http.request.bodies import MAX_BODY
 from service.core.http.request.parameters import bad_parameter
 from service.core.http.request.validation import readable
 from service.core.store.errors import KeyReusedError, StoreError, VersionConflictError
@@ -65,6 +66,11 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
         return _invalid(request, error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     detail = error.detail or PROBLEMS[code].title
+    if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        # the framework says "Request Entity Too Large"
+        handler: Any = request.scope.get("route_handler")
+        most = MAX_BODY if handler is None else handler.resolve_request_max_body_size()
+        detail = f"the body is larger than {most:,} bytes"
     if error.status_code == HTTPStatus.NOT_FOUND and "route_handler" not in request.scope:
         # the framework says "Not Found"
         detail = "there is nothing at this address: the API begins at /v1, and /docs shows it"

@@ -10,7 +10,7 @@ from authlib.oauth2.rfc6749 import OAuth2Error
 from domain.kernel.values import Value
 from service.apps import rows
 from service.apps.library import MOST_CLIENT, is_client
-from service.apps.protocol import Protocol
+from service.apps.protocol import Protocol, explained
 from service.apps.redirects import shown_host, with_parameters
 from service.apps.values import CODE, SECONDS_OF, Allowed, Asked, Duration
 from service.core.keys.base64url import decoded, encoded
@@ -96,7 +96,7 @@ def asked_by(parameters: Mapping[str, str], issuer: str) -> Asked:
         return Protocol().checked(parameters)
     except OAuth2Error as error:
         state = {"state": parameters["state"]} if "state" in parameters else {}
-        answer = {name: value for name, value in error.get_body() if value} | state
+        answer = explained({name: value for name, value in error.get_body() if value}) | state
         reason = answer.get("error_description") or str(error.error)
         raise RefusedRequestError(reason, with_parameters(uri, {**answer, "iss": issuer})) from None
 

@@ -71,6 +71,7 @@ REMEDIES: Mapping[str, str] = {
     "the player again",
     "unsupported_grant_type": f"grant_type has to be one of {GRANTS_KNOWN}",
     "invalid_scope": f"the scopes are {', '.join(SCOPES)}, and a refresh may not ask for more than before",
+    "unsupported_response_type": "response_type has to be code",
     "authorization_pending": "the person has not decided yet: ask again after the interval",
     "slow_down": f"ask less often: the interval is {PAUSE} seconds longer from now on",
     "expired_token": "the device code has expired: begin again",
@@ -78,6 +79,14 @@ REMEDIES: Mapping[str, str] = {
 """What to do on errors that the library describes in general, or not at all."""
 
 _GENERIC = re.compile(r"Invalid '(?:code|refresh_token|device_code)' in request|The requested scope is")
+
+
+def explained(body: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a reply; those of an error say what to do."""
+    code, described = body.get("error", ""), body.get("error_description") or ""
+    # the description of a response type is the type that was sent
+    is_bare = not described or code == "unsupported_response_type" or _GENERIC.match(described)
+    return {**body, "error_description": REMEDIES[code]} if code in REMEDIES and is_bare else body
 
 
 class _PKCE(CodeChallenge):
@@ -308,12 +317,7 @@ class Protocol(AuthorizationServer):
         return request
 
     def handle_response(self, status: int, body: Any, headers: Sequence[tuple[str, str]]) -> Reply:
-        reply: dict[str, Any] = dict(body)
-        remedy = REMEDIES.get(reply.get("error", ""))
-        described = reply.get("error_description") or ""
-        if remedy is not None and (not described or _GENERIC.match(described)):
-            reply["error_description"] = remedy
-        return Reply(status, reply)
+        return Reply(status, explained(dict(body)))
 
     def send_signal(self, name: str, *args: Any, **kwargs: Any) -> None:
         pass

@@ -31,8 +31,9 @@ LOCAL = ("0.0.0.0", "127.0.0.1", "[::]", "[::1]")  # noqa: S104 - addresses to c
 
 
 class Prepared(Value, frozen=True):
-    """What the demo has: by title, a finished game and a running one, and the token of the player."""
+    """What the demo has: by title, a finished game and a running one, and name and token of the player."""
 
+    name: str
     token: str
     finished: dict[str, str]
     running: dict[str, str]
@@ -46,7 +47,7 @@ def prepare(settings: Settings) -> str:
 
 def prepared(store: Store) -> Prepared:
     """Sign up a player. Play for each title a game between bots to its end, and another one to the player's turn."""
-    made = _sign_up(Accounts(store.database))
+    player, made = _sign_up(Accounts(store.database))
     owner = made.token.player
     finished: list[Simulated] = []
     for name, ruleset in RULESETS.items():
@@ -54,14 +55,15 @@ def prepared(store: Store) -> Prepared:
         plan = Plan(name, bots, ruleset.resolve_options(None, {}), 1, None, owner=owner)
         simulate(plan, ruleset, store, None, finished.append)
     running = asyncio.run(_begun(Play(store), owner))
-    return Prepared(made.secret, dict(zip(RULESETS, (game.game for game in finished), strict=True)), running)
+    return Prepared(player, made.secret, dict(zip(RULESETS, (game.game for game in finished), strict=True)), running)
 
 
-def _sign_up(accounts: Accounts) -> Made:
+def _sign_up(accounts: Accounts) -> tuple[str, Made]:
     """Create the player Demo, or Demo with the first free number."""
     for number in count(1):
+        name = "Demo" if number == 1 else f"Demo {number}"
         with contextlib.suppress(NameTakenError):
-            return accounts.sign_up("Demo" if number == 1 else f"Demo {number}")
+            return name, accounts.sign_up(name)
     raise AssertionError
 
 
@@ -103,7 +105,7 @@ def lines(settings: Settings, demo: Prepared) -> str:
     api, game = f"{site}/v1", next(iter(demo.running.values()))
     return "\n".join(
         (
-            "Open this address and press “Sign in with the token” to play as Demo, whose turn it is in three games:",
+            f"To play as {demo.name}, whose turn it is in three games, open this and press “Sign in with the token”:",
             f"  {site}/sign-in#token={demo.token}",
             "",
             "Finished games to replay:",

@@ -82,6 +82,17 @@ def test_the_ten_lines_make_a_move(output: tuple[Workplace, str]) -> None:
     assert "event: awaiting" in printed
 
 
+def test_the_first_example_of_the_guide_for_clients_gets_a_decision(site: Server) -> None:
+    guide = (ROOT / "openapi" / "README.md").read_text()
+    (block,) = shell_blocks(guide.partition("## A first move")[2].partition("\n## ")[0])
+    with workplace() as place:
+        done = place.run(block.replace(SERVED_AT, site.base))
+        assert done.returncode == 0, done.stdout
+        (decision,) = json.loads(done.stdout)["items"]
+        assert decision["id"] == "0.1"
+        assert decision["choices"]
+
+
 def test_a_finished_game_is_shown_with_every_check_done(output: tuple[Workplace, str]) -> None:
     _, printed = output
     (shown,) = re.findall(r"^```text\n(.*?)^```", sections()["Check a game"], re.MULTILINE | re.DOTALL)

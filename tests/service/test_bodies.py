@@ -145,6 +145,7 @@ def test_a_body_of_more_than_64_kib_is_refused_and_the_connection_ends(client: h
     for content in (body, pieces()):
         reply = client.post("/v1/players", content=content, headers={"Content-Type": "application/json"})
         assert problem(reply) == (413, "too-large")
+        assert reply.json()["detail"] == "the body is larger than 65,536 bytes"
         assert reply.headers["connection"] == "close"
     assert client.get("/health/live").status_code == 200
 

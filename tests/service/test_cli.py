@@ -157,6 +157,7 @@ def test_the_demo_prints_lines_that_work(tmp_path: Path) -> None:
         process.communicate(timeout=20)
 
     text = "".join(printed)
+    assert "To play as Demo, whose turn" in text
     assert text.count("?at=0") == 3
     assert f"http://localhost:{port}/sign-in#token=ludolog_" in text
     assert "Authorization: Bearer ludolog_" in text

@@ -123,7 +123,7 @@ def _report(files: list[Path], games: int) -> None:
     """Print the names of files, and the number of exported games."""
     for file in files:
         out.print(str(file), markup=False)
-    out.print(f"{games} games")
+    out.print(f"{games} game{'s'[games == 1 :]}")
 
 
 def _replace(file: Path, content: bytes) -> None:

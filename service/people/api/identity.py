@@ -90,7 +90,9 @@ class Authenticator:
         if token is not None:
             return Identity(token)
         secret = secret_in(sent)
-        if secret is not None and await is_repeated_after_revocation(scope, self._request_keys, secret):
+        if secret is None:
+            return Identity(refusal=_invalid("send Authorization: Bearer with your token: no other scheme is known"))
+        if await is_repeated_after_revocation(scope, self._request_keys, secret):
             return Identity(is_repeated=True)
         message = (
             "the token is unknown, revoked or expired: sign up with POST /v1/players, or let an app refresh its token "

@@ -140,7 +140,8 @@ class Retries:
         """Report an outage that lasts; raises UnreachableError after the timeout."""
         seconds = request.seconds_since_loss()
         if seconds >= timeout:
-            message = f"no Ludolog server answers at {self._server}: {reason}"
+            advice = "start one with `ludolog serve`, or name another one with --server"
+            message = f"no Ludolog server answers at {self._server}: {reason}; {advice}"
             raise UnreachableError(message)
         with self._lock:
             request.knows_outage |= self._reporter is not None

@@ -61,6 +61,17 @@ def test_an_invalid_request_is_a_page_with_a_way_back_and_no_redirect(
     assert (answer["state"], answer["iss"]) == ("s t&te", server.base)
 
 
+@pytest.mark.parametrize(
+    ("changes", "remedy"),
+    [
+        ({"response_type": "token"}, "response_type has to be code"),
+        ({"scope": "everything"}, "the scopes are games:read"),
+    ],
+)
+def test_an_invalid_request_says_what_to_send(client: httpx.Client, changes: dict[str, str], remedy: str) -> None:
+    assert remedy in page(client, asking(**changes)).text
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_the_pages_exist_in_each_language(client: httpx.Client, language: str) -> None:
     for reply in (
