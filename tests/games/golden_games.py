@@ -25,14 +25,15 @@ from domain.rulesets import RULESETS
 from projections.history import FULL
 from service.bots.choosing import choose
 from service.proof.bundles import bundle_lines
+from tests.games.arranged import arranged_plan
 from tests.games.clocks.golden import clocked_plan
 from tests.games.plays import Chooser, any_of, seed_of
 from tests.games.steered import Steered, giganten, minos, siberia
 
-RELEASE = "0.2.0"
+RELEASE = "0.3.0"
 """The release whose defaults the games of the profiles have; earlier games stay in the folder under their names."""
-SINCE = {"standard": "0.3.0", "goblins-2006": "0.3.0", "giochirari-2001": "0.3.0"}
-"""Profiles that are newer than the release, or have other values since then: the release that has them first."""
+WITH_NEEDS = "0.2.0"
+"""The release from which on a game of an option also has the option that it needs."""
 FOLDER = Path(__file__).with_name("golden")
 PATIENCE = 0.9
 ABANDONED = "abandoned"
@@ -71,9 +72,7 @@ def plan() -> Iterator[Golden]:
         for seats in ruleset.seats:
             for profile in ruleset.profiles:
                 for bot in ("careful", "random"):
-                    yield Golden(
-                        ruleset, f"{profile}-{seats}-{bot}-{SINCE.get(profile, RELEASE)}", seats, profile, {}, bot
-                    )
+                    yield Golden(ruleset, f"{profile}-{seats}-{bot}-{RELEASE}", seats, profile, {}, bot)
         for name, seats, profile, options, steer in STEERED.get(ruleset.name, ()):
             yield Golden(ruleset, name, seats, profile, dict(options), "steered", steer)
         yield from _of_each_option_value(ruleset)
@@ -86,7 +85,7 @@ def _of_each_option_value(ruleset: Ruleset[Any]) -> Iterator[Golden]:
         needed = {} if option.needs is None else {option.needs.option: option.needs.values[0]}
         # the games of 0.1.0 have such an option without what it needs, so they stay under their names beside these
         has_other = option.absent is None and any(usual[name] != value for name, value in needed.items())
-        suffix = f"-{RELEASE}" if has_other else ""
+        suffix = f"-{WITH_NEEDS}" if has_other else ""
         for value in option.values:
             if value == usual[option.name]:
                 continue
@@ -206,7 +205,7 @@ def main() -> int:
             golden.path.write_bytes(gzip.compress(packed(lines), 9, mtime=0))
             assert unpacked(gzip.decompress(golden.path.read_bytes())) == lines
             sys.stdout.write(f"{golden.path.name}: {game.version} events\n")
-    for name, one in clocked_plan():
+    for name, one in (*clocked_plan(), *arranged_plan()):
         path = FOLDER / name
         if not path.exists():
             path.write_bytes(gzip.compress(packed(one().lines()), 9, mtime=0))

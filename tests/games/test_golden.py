@@ -14,12 +14,16 @@ import pytest
 from msgspec.structs import replace as with_fields
 
 from domain import rulesets
+from domain.game.events import LOBBY_EVENTS
+from domain.game.terms import Terms
 from domain.giganten import GIGANTEN
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Place
 from domain.proof.verify import verify
 from domain.rulesets import RELEASED, RULESETS
+from tests.games.arranged import arranged_plan
 from tests.games.bundles import Finished, finished, until
+from tests.games.clocks.golden import clocked_plan
 from tests.games.golden_games import FOLDER, plan, unpacked
 from tests.games.second_verifier import agree, second
 
@@ -51,7 +55,8 @@ def test_golden_games_verify_for_ever(batch: int, tmp_path: Path) -> None:
 
 
 def test_every_released_version_has_golden_games_of_every_option_value() -> None:
-    assert [golden.path.name for golden in plan() if golden.path.name not in FILES] == []
+    planned = [*(golden.path.name for golden in plan()), *(name for name, _ in (*clocked_plan(), *arranged_plan()))]
+    assert [name for name in planned if name not in FILES] == []
     for ruleset in RELEASED:
         values: dict[str, set[Any]] = defaultdict(set)
         for name in FILES:
@@ -60,6 +65,20 @@ def test_every_released_version_has_golden_games_of_every_option_value() -> None
                     values[option].add(value)
         possible = {option.name: set(option.values) for option in ruleset.options}
         assert values == possible, f"{ruleset.name}/{ruleset.version}"
+
+
+def test_golden_games_have_every_event_and_term_of_the_lobby_and_the_clocks() -> None:
+    events: set[str] = set()
+    terms: set[str] = set()
+    for name in FILES:
+        for line in gzip.decompress((FOLDER / name).read_bytes()).splitlines()[1:-1]:
+            event = json.loads(line)
+            events.add(event["type"])
+            if event["type"] == "game.opened":
+                terms |= event["data"].keys()
+
+    assert {kind.__struct_config__.tag for kind in LOBBY_EVENTS} - events == set()
+    assert set(Terms.__struct_fields__) - terms == set()
 
 
 def test_every_planned_game_records_the_options_that_it_was_planned_for() -> None:
