@@ -18,13 +18,13 @@ _SHORT = 8
 
 @cache
 def release() -> str:
-    """Return the number of the release, such as `0.2.0`. ETags contain only this: no commit changes them."""
+    """Return the number of the release, such as `0.3.0`. ETags contain only this: no commit changes them."""
     return version("ludolog")
 
 
 @cache
 def build() -> str:
-    """Return the release and the commit, such as `0.2.0+g3f5cbbce` (PEP 440); without a known commit, the release."""
+    """Return the release and the commit, such as `0.3.0+g3f5cbbce` (PEP 440); without a known commit, the release."""
     commit = stamped() or commit_of(Path(__file__).parents[1])
     return release() if commit is None else f"{release()}+g{commit[:_SHORT]}"
 

@@ -64,7 +64,7 @@ class Chances(Value, frozen=True):
     ]
 
 
-class Line(Value, frozen=True):
+class ExaminedDecision(Value, frozen=True):
     """A decision with more than one legal command, given what its seat knew."""
 
     version: AtVersion
@@ -99,7 +99,7 @@ class Mistake(Value, frozen=True):
     worlds: Annotated[int, Meta(description="The number of worlds.")]
 
 
-class Dear(Value, frozen=True):
+class DearDecision(Value, frozen=True):
     """A decision with a better candidate, however little it cost."""
 
     version: AtVersion
@@ -166,14 +166,14 @@ class EngineAnalysis(Value, frozen=True):
     engine: Annotated[Engine, Meta(description="What the analysis was made with.")]
     chances: Annotated[tuple[Chances, ...], Meta(description="At the start, at the rounds and at the end.")]
     mistakes: Annotated[tuple[Mistake, ...], Meta(description="In the order of the versions.")]
-    decisions: Annotated[tuple[Line, ...], Meta(description="The decisions that were examined.")]
+    decisions: Annotated[tuple[ExaminedDecision, ...], Meta(description="The decisions that were examined.")]
     omitted: Annotated[int, Meta(description="Decisions left out, evenly spread: at most 2000 are examined.")]
     players: Annotated[
         tuple[PlayerLoss, ...],
         Meta(description="The sums by seat. A document of an earlier release has none until it is asked for again."),
     ] = ()
     dearest: Annotated[
-        tuple[Dear, ...],
+        tuple[DearDecision, ...],
         Meta(
             description="At most ten decisions that cost the most, the dearest first: those with the largest cost less "
             "its standard error."
@@ -204,7 +204,9 @@ def report(plan: Plan, answers: Iterable[Answer]) -> EngineAnalysis:
         chances=_chances(plan, [each for each in found if isinstance(each, Point)]),
         mistakes=tuple(mistake for each in pairs if (mistake := _mistake(plan, *each)) is not None),
         decisions=tuple(
-            Line(each.version, question.seat, _shown(each.chosen), _shown(each.best), _up(each.error), each.worlds)
+            ExaminedDecision(
+                each.version, question.seat, _shown(each.chosen), _shown(each.best), _up(each.error), each.worlds
+            )
             for question, each in pairs
         ),
         omitted=plan.omitted,
@@ -266,11 +268,11 @@ def _kept(found: Examined) -> int | None:
     return min(WHOLE, chosen * (WHOLE - best) * WHOLE // (best * (WHOLE - chosen)))
 
 
-def _dearest(plan: Plan, pairs: Sequence[Pair]) -> tuple[Dear, ...]:
+def _dearest(plan: Plan, pairs: Sequence[Pair]) -> tuple[DearDecision, ...]:
     """Return the dearest decisions. A cost with a large error may be none."""
     costly = [each for each in pairs if each[1].better is not None and each[1].best > each[1].chosen]
     ranked = sorted(costly, key=lambda each: each[1].error - (each[1].best - each[1].chosen))
-    return tuple(Dear(**_described(plan, *each), kind=kind_of(each[1])) for each in ranked[:MOST_DEAREST])
+    return tuple(DearDecision(**_described(plan, *each), kind=kind_of(each[1])) for each in ranked[:MOST_DEAREST])
 
 
 def kind_of(examined: Examined) -> Kind | None:

@@ -13,10 +13,10 @@ TABLES = (
     "CREATE TABLE site_switches (name TEXT PRIMARY KEY, value TEXT NOT NULL, changed_at TEXT NOT NULL)",
     "CREATE TABLE site_maintenances (began_at TEXT PRIMARY KEY, ended_at TEXT NOT NULL)",
     """CREATE TABLE sign_up_codes (
-        id TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, label TEXT NOT NULL, made_at TEXT NOT NULL, made_by TEXT,
-        expires_at TEXT NOT NULL, used_at TEXT, player TEXT)""",
+        id TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, label TEXT NOT NULL, created_at TEXT NOT NULL,
+        created_by TEXT, expires_at TEXT NOT NULL, used_at TEXT, player TEXT)""",
     "CREATE INDEX sign_up_codes_of_player ON sign_up_codes (player)",
-    "CREATE INDEX sign_up_codes_by_time ON sign_up_codes (made_at, id)",
+    "CREATE INDEX sign_up_codes_by_time ON sign_up_codes (created_at, id)",
 )
 
 PERSONAL: tuple[Personal, ...] = (
@@ -24,11 +24,11 @@ PERSONAL: tuple[Personal, ...] = (
         "sign_up_codes",
         "sign_up_code",
         "the code with which you signed up, and those that you made as an operator",
-        ("id", "label", "made_at", "expires_at", "used_at"),
-        of="(player=? OR made_by=?)",
+        ("id", "label", "created_at", "expires_at", "used_at"),
+        of="(player=? OR created_by=?)",
         left_out={
             "digest": "verifies a secret",
-            "made_by": "it is you, or an operator",
+            "created_by": "it is you, or an operator",
             "player": "it is you, or whom you invited",
         },
     ),
@@ -75,8 +75,8 @@ def note_window(cursor: Cursor, window: Window) -> None:
 def insert_code(cursor: Cursor, code: Code, digest: str) -> None:
     """Store a new code."""
     cursor.execute(
-        "INSERT INTO sign_up_codes (id, digest, label, made_at, made_by, expires_at) VALUES (?,?,?,?,?,?)",
-        (code.id, digest, code.label, code.made_at, code.made_by, code.expires_at),
+        "INSERT INTO sign_up_codes (id, digest, label, created_at, created_by, expires_at) VALUES (?,?,?,?,?,?)",
+        (code.id, digest, code.label, code.created_at, code.created_by, code.expires_at),
     )
 
 
@@ -94,8 +94,8 @@ def use_code(cursor: Cursor, digest: str, player: str, now: str) -> bool:
 
 def codes_in(cursor: Cursor, before: tuple[str, str] | None, limit: int) -> list[Code]:
     """Return codes, the newest first; `before`: time and id of the last one of the previous page."""
-    earlier, values = ("", ()) if before is None else (" WHERE (made_at, id) < (?, ?)", before)
-    statement = f"SELECT * FROM sign_up_codes{earlier} ORDER BY made_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
+    earlier, values = ("", ()) if before is None else (" WHERE (created_at, id) < (?, ?)", before)
+    statement = f"SELECT * FROM sign_up_codes{earlier} ORDER BY created_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
     return [_code(row) for row in cursor.all(statement, [*values, limit])]
 
 
@@ -109,12 +109,20 @@ def delete_code(cursor: Cursor, code: str) -> bool:
 
 def forget_codes(cursor: Cursor, player: str, _: str) -> None:
     """Delete who used and who made codes, and those of the player that are not used."""
-    cursor.execute("DELETE FROM sign_up_codes WHERE made_by=? AND used_at IS NULL", (player,))
-    cursor.execute("UPDATE sign_up_codes SET made_by=NULL WHERE made_by=?", (player,))
+    cursor.execute("DELETE FROM sign_up_codes WHERE created_by=? AND used_at IS NULL", (player,))
+    cursor.execute("UPDATE sign_up_codes SET created_by=NULL WHERE created_by=?", (player,))
     cursor.execute("UPDATE sign_up_codes SET player=NULL, label='' WHERE player=?", (player,))
 
 
 def _code(row: Row) -> Code:
     return Code(
-        *(row["id"], row["label"], row["made_at"], row["made_by"], row["expires_at"], row["used_at"], row["player"])
+        *(
+            row["id"],
+            row["label"],
+            row["created_at"],
+            row["created_by"],
+            row["expires_at"],
+            row["used_at"],
+            row["player"],
+        )
     )

@@ -55,8 +55,8 @@ class Code(Value, frozen=True):
 
     id: str
     label: str
-    made_at: str
-    made_by: str | None
+    created_at: str
+    created_by: str | None
     """The id of the operator; None: the command line, or the account was deleted."""
     expires_at: str
     used_at: str | None

@@ -175,7 +175,7 @@ def test_the_primary_tells_of_its_standbys_and_of_the_archive(folder: Path, tmp_
                 assert found["ludolog_standbys", (("waited_for", "no"),)] == 0
                 lags = {name for name, _ in found if name.startswith("ludolog_standby_lag")}
                 assert lags == {"ludolog_standby_lag_bytes", "ludolog_standby_lag_seconds"}
-                assert found["ludolog_pool_most", ()] >= found["ludolog_pool_connections", (("state", "idle"),)] >= 1
+                assert found["ludolog_pool_limit", ()] >= found["ludolog_pool_connections", (("state", "idle"),)] >= 1
                 assert found["ludolog_pool_waiting", ()] == found["ludolog_pool_timeouts_total", ()] == 0
                 switch_wal(primary)
                 until(lambda: told(server).get(("ludolog_archive_failing", ())) == 1)

@@ -292,7 +292,7 @@ def test_embedded_results_with_long_names_and_a_void_one_have_the_size_that_oemb
         organiser, operator = server.player("Organiser"), with_role(server, "operator")
         pairs = [(0, 1), (0, 1), (0, 2), (1, 2)]
         games = [played(organiser, [players[seat] for seat in pair], "minos", [1, 2]) for pair in pairs]
-        assert act(operator, games[0], "void_result")["is_void"]
+        assert act(operator, games[0], "void_result")["voided"]
         found = ok(server.client().get("/oembed", params={"url": f"{server.base}/results"})).json()
         with hosted(browser, server, found["html"]) as page:
             main = frame_of(page, "/embed/results").locator("main > :nth-child(2)")

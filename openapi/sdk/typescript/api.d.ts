@@ -5295,11 +5295,6 @@ export interface components {
              */
             until: string;
         };
-        /** @description Why an act is done. */
-        BecauseOf: {
-            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
-            reason: string;
-        };
         /** @description Whether you have blocked a player. */
         BlockReply: {
             /** @description Whether you have blocked the player. */
@@ -5970,6 +5965,13 @@ export interface components {
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
+            created_at: string;
+            /** @description The operator; null: the command line. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             expires_at: string;
             /**
              * Format: uuid
@@ -5978,13 +5980,6 @@ export interface components {
             id: string;
             /** @description For whom or what. */
             label: string;
-            /**
-             * Format: date-time
-             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
-             */
-            made_at: string;
-            /** @description The operator; null: the command line. */
-            made_by: string | null;
             /** @description Who signed up with it; null: no one, or a deleted account. */
             player: string | null;
             /** @description When a person signed up with it; null: not yet. */
@@ -6183,7 +6178,7 @@ export interface components {
             url: string;
         };
         /** @description A decision with a better candidate, however little it cost. */
-        Dear: {
+        DearDecision: {
             /** @description What the better command is about: anchors on the board. */
             about: string[];
             /** @description The chance after the better command. */
@@ -6526,9 +6521,9 @@ export interface components {
              * @description At most ten decisions that cost the most, the dearest first: those with the largest cost less its standard error.
              * @default []
              */
-            dearest?: components["schemas"]["Dear"][];
+            dearest?: components["schemas"]["DearDecision"][];
             /** @description The decisions that were examined. */
-            decisions: components["schemas"]["Line"][];
+            decisions: components["schemas"]["ExaminedDecision"][];
             /** @description What the analysis was made with. */
             engine: components["schemas"]["Engine"];
             /**
@@ -6613,6 +6608,21 @@ export interface components {
             items: components["schemas"]["SeenEvent"][];
             /** @description The version of a game: the number of its events. */
             next: number;
+        };
+        /** @description A decision with more than one legal command, given what its seat knew. */
+        ExaminedDecision: {
+            /** @description The chance after the best candidate, in new worlds; `chosen` again if none looked better. */
+            best: number;
+            /** @description A winning chance in thousandths. */
+            chosen: number;
+            /** @description The standard error of the difference, not of a chance; 0 if no candidate looked better. */
+            error: number;
+            /** @description The seat that decided. */
+            seat: number;
+            /** @description The version of the decision event. */
+            version: number;
+            /** @description The number of worlds. */
+            worlds: number;
         };
         /** @description What a thing is called, what it does, and by which rule. */
         Explained: {
@@ -9022,7 +9032,7 @@ export interface components {
             };
             /** @description The name of the software: `Ludolog`. */
             name: string;
-            /** @description The number of its release, such as `0.2.0`. */
+            /** @description The number of its release, such as `0.3.0`. */
             release: string;
             /** @description The paths with which a client begins, by name. The others have an id. */
             resources: {
@@ -9346,21 +9356,6 @@ export interface components {
             /** @description The length of a window in seconds. */
             window: number;
         };
-        /** @description A decision with more than one legal command, given what its seat knew. */
-        Line: {
-            /** @description The chance after the best candidate, in new worlds; `chosen` again if none looked better. */
-            best: number;
-            /** @description A winning chance in thousandths. */
-            chosen: number;
-            /** @description The standard error of the difference, not of a chance; 0 if no candidate looked better. */
-            error: number;
-            /** @description The seat that decided. */
-            seat: number;
-            /** @description The version of the decision event. */
-            version: number;
-            /** @description The number of worlds. */
-            worlds: number;
-        };
         /** @description The addresses of the resources of the API that an event is about. */
         Links: {
             /** @description The game. */
@@ -9478,6 +9473,13 @@ export interface components {
              * Format: date-time
              * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
              */
+            created_at: string;
+            /** @description The operator; null: the command line. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
+             */
             expires_at: string;
             /**
              * Format: uuid
@@ -9486,13 +9488,6 @@ export interface components {
             id: string;
             /** @description For whom or what. */
             label: string;
-            /**
-             * Format: date-time
-             * @description A time in UTC, such as 2026-11-20T12:00:00.123456Z.
-             */
-            made_at: string;
-            /** @description The operator; null: the command line. */
-            made_by: string | null;
             /** @description Who signed up with it; null: no one, or a deleted account. */
             player: string | null;
             /** @description When a person signed up with it; null: not yet. */
@@ -10866,10 +10861,6 @@ export interface components {
              * @description The id of a game, a UUID.
              */
             id: string;
-            /** @description Whether its result counts for no rating, by an act about this game. */
-            is_void: boolean;
-            /** @description Whether only its players, its owner and operators see the game. */
-            is_withheld: boolean;
             /** @description The id of the owner. */
             owner: string;
             /** @description The title. */
@@ -10879,6 +10870,10 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "running" | "ended" | "abandoned";
+            /** @description Whether its result counts for no rating, by an act about this game. */
+            voided: boolean;
+            /** @description Whether only its players, its owner and operators see the game. */
+            withheld: boolean;
         };
         /** @description A former name. */
         ModeratedName: {
@@ -12935,6 +12930,11 @@ export interface components {
              * @enum {string}
              */
             event: "ready";
+        };
+        /** @description Why an act is done. */
+        ReasonRequest: {
+            /** @description Why, in a line for the log of moderation, which is never deleted: quote no names and no texts. */
+            reason: string;
         };
         /** @description A signed statement about the log after the command. */
         Receipt: {
@@ -15762,7 +15762,7 @@ export interface components {
             seat: number;
         };
         /** @description How a case is taken. */
-        Taking: {
+        TakeCaseRequest: {
             /**
              * @description Whether to take it from another moderator.
              * @default false
@@ -24367,7 +24367,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BecauseOf"];
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -24468,7 +24468,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BecauseOf"];
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -24825,7 +24825,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Taking"];
+                "application/json": components["schemas"]["TakeCaseRequest"];
             };
         };
         responses: {
@@ -24937,7 +24937,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BecauseOf"];
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -24983,7 +24983,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BecauseOf"];
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {
@@ -25061,7 +25061,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BecauseOf"];
+                "application/json": components["schemas"]["ReasonRequest"];
             };
         };
         responses: {

@@ -32,8 +32,8 @@ class ModeratedGame(Reply, frozen=True):
         Literal["open", "running", "ended", "abandoned"], Meta(description="The status, as in the game itself.")
     ]
     owner: Annotated[str, Meta(description="The id of the owner.")]
-    is_withheld: Annotated[bool, Meta(description="Whether only its players, its owner and operators see the game.")]
-    is_void: Annotated[bool, Meta(description="Whether its result counts for no rating, by an act about this game.")]
+    withheld: Annotated[bool, Meta(description="Whether only its players, its owner and operators see the game.")]
+    voided: Annotated[bool, Meta(description="Whether its result counts for no rating, by an act about this game.")]
     acts: Annotated[ActsReply, Meta(description="The last acts about the game.")]
 
 

@@ -23,7 +23,7 @@ from service.moderation.api.game_messages import (
     VoidPeriodReply,
     VoidPeriods,
 )
-from service.moderation.api.messages import ActsReply, BecauseOf
+from service.moderation.api.messages import ActsReply, ReasonRequest
 from service.moderation.api.role_routes import PlayerInPath, act_reply, reason_in
 from service.moderation.games import OF_OPERATORS, GameActs
 from service.moderation.log import About, ActQuery, ModerationLog
@@ -142,7 +142,7 @@ async def close_tournament(
     game_acts: GameActs,
     moderation_log: ModerationLog,
     tournament: str,
-    data: BecauseOf,
+    data: ReasonRequest,
 ) -> Response[ActsReply]:
     """Cancel a tournament that is not over. Its running games go on. Return the acts about it.
 
@@ -184,7 +184,7 @@ async def remove_text(
     play: Play,
     game_acts: GameActs,
     message: Annotated[str, PathParameter(description="The id of a message at a game or tournament.")],
-    data: BecauseOf,
+    data: ReasonRequest,
 ) -> Response[None]:
     """Delete the text of a message. Its place stays, and the log of moderation says that it was removed.
 
@@ -254,7 +254,7 @@ async def restore_period(
     game_acts: GameActs,
     recomputing: Recomputing,
     period: Annotated[str, PathParameter(description="The id of the period.")],
-    data: BecauseOf,
+    data: ReasonRequest,
 ) -> Response[VoidPeriods]:
     """Let the games of a period count again. Operators only. Return the periods that are left."""
     by = operator_of(request, roles)

@@ -23,7 +23,7 @@ Reason: TypeAlias = Annotated[
 ]
 
 
-class BecauseOf(RequestBody, frozen=True):
+class ReasonRequest(RequestBody, frozen=True):
     """Why an act is done."""
 
     reason: Reason

@@ -13,7 +13,7 @@ from service.core.http.request.player_ids import full_id
 from service.core.http.response.responses import PrivateResponse
 from service.core.store.timeouts import with_timeout
 from service.moderation.api.demands import DEMANDS, PASSKEY_MISSING, operator_of, operator_with_passkey
-from service.moderation.api.messages import MAX_REASON, ActReply, ActsReply, BecauseOf, RoleReply, RolesReply
+from service.moderation.api.messages import MAX_REASON, ActReply, ActsReply, ReasonRequest, RoleReply, RolesReply
 from service.moderation.log import ActQuery, LoggedAct, ModerationLog
 from service.moderation.roles import Granted, Roles
 from service.people.accounts import Accounts
@@ -60,7 +60,12 @@ def _roles_reply(accounts: Accounts, granted: list[Granted]) -> RolesReply:
     responses=problems(*_CHANGING),
 )
 async def grant_role(
-    request: PlayerRequest, roles: Roles, accounts: Accounts, player: PlayerInPath, role: RoleInPath, data: BecauseOf
+    request: PlayerRequest,
+    roles: Roles,
+    accounts: Accounts,
+    player: PlayerInPath,
+    role: RoleInPath,
+    data: ReasonRequest,
 ) -> Response[RolesReply]:
     """Make a player an operator or a moderator, at once and on all devices. Return all roles.
 
@@ -81,7 +86,12 @@ async def grant_role(
     status_code=200,
 )
 async def revoke_role(
-    request: PlayerRequest, roles: Roles, accounts: Accounts, player: PlayerInPath, role: RoleInPath, data: BecauseOf
+    request: PlayerRequest,
+    roles: Roles,
+    accounts: Accounts,
+    player: PlayerInPath,
+    role: RoleInPath,
+    data: ReasonRequest,
 ) -> Response[RolesReply]:
     """Take a role from a player, at once and on all devices. Return all roles.
 

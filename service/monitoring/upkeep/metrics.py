@@ -86,7 +86,7 @@ class UpkeepCollector(Collector):
         connections.add_metric(["used"], size - idle)
         yield connections
         most = stats.get("pool_max", 0)
-        yield GaugeMetricFamily("ludolog_pool_most", "Connections that the pool may have.", value=most)
+        yield GaugeMetricFamily("ludolog_pool_limit", "Connections that the pool may have.", value=most)
         waiting = stats.get("requests_waiting", 0)
         yield GaugeMetricFamily("ludolog_pool_waiting", "Callers that wait for a connection.", value=waiting)
         failed = stats.get("requests_errors", 0)

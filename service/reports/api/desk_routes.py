@@ -29,7 +29,7 @@ from service.reports.api.messages import (
     NewAnswer,
     NewAppealAnswer,
     ReportInCase,
-    Taking,
+    TakeCaseRequest,
     WholeCase,
 )
 from service.reports.api.own_routes import text_in
@@ -125,7 +125,7 @@ async def take(
     play: Play,
     reports: Reports,
     case: CaseInPath,
-    data: Taking,
+    data: TakeCaseRequest,
 ) -> Response[WholeCase]:
     """Look at a case, so that no other moderator does. Who has reported it, or is reported, cannot take it."""
     token = moderator_of(request, roles)

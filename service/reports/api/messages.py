@@ -257,7 +257,7 @@ class WholeCase(Reply, frozen=True):
     ]
 
 
-class Taking(RequestBody, frozen=True):
+class TakeCaseRequest(RequestBody, frozen=True):
     """How a case is taken."""
 
     takes_over: Annotated[bool, Meta(description="Whether to take it from another moderator.")] = False

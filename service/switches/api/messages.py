@@ -86,8 +86,8 @@ class CodeReply(Reply, frozen=True):
 
     id: Annotated[str, Meta(description="The id of the code, a UUID, by which it is withdrawn.", extra=UUID)]
     label: Annotated[str, Meta(description="For whom or what.")]
-    made_at: Moment
-    made_by: Annotated[PlayerId | None, Meta(description="The operator; null: the command line.")]
+    created_at: Moment
+    created_by: Annotated[PlayerId | None, Meta(description="The operator; null: the command line.")]
     expires_at: Moment
     used_at: Annotated[Moment | None, Meta(description="When a person signed up with it; null: not yet.")]
     player: Annotated[PlayerId | None, Meta(description="Who signed up with it; null: no one, or a deleted account.")]

@@ -138,7 +138,7 @@ async def codes(
     operator_of(request, roles)
     before = None if cursor is None else time_and_text_in(cursor)
     found = await with_timeout(switches.codes, before, limit + 1)
-    page, following = paged(found, limit, lambda code: cursor_of(code.made_at, code.id))
+    page, following = paged(found, limit, lambda code: cursor_of(code.created_at, code.id))
     items = tuple(reply_from(CodeReply, each) for each in page)
     return PrivateResponse(CodesReply(items, following), headers=next_link(request, following))
 

@@ -62,7 +62,7 @@ class Index(Reply, frozen=True):
     """Where everything is."""
 
     name: Annotated[str, Meta(description="The name of the software: `Ludolog`.")]
-    release: Annotated[str, Meta(description="The number of its release, such as `0.2.0`.")]
+    release: Annotated[str, Meta(description="The number of its release, such as `0.3.0`.")]
     documents: Annotated[Mapping[str, str], Meta(description="The paths of the documents, by name.")]
     resources: Annotated[
         Mapping[str, str], Meta(description="The paths with which a client begins, by name. The others have an id.")

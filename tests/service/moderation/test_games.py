@@ -51,7 +51,7 @@ def test_a_withheld_game_is_gone_for_all_but_its_players_and_operators(server: S
     last = ok(visitor.get("/v1/results/stream", params=stream)).text.rpartition("\nid: ")[2].split()[0]
     assert problem(act_reply(moderator, game, "withhold")) == (403, "role-missing")
 
-    assert act(operator, game, "withhold")["is_withheld"]
+    assert act(operator, game, "withhold")["withheld"]
     assert act(operator, game, "withhold", 409)["code"] == "not-possible"
     for path in (
         "",
@@ -85,7 +85,7 @@ def test_a_withheld_game_is_gone_for_all_but_its_players_and_operators(server: S
     assert page.status_code == 200
     assert "og:title" not in page.text or game not in page.text.partition("og:title")[2][:200]
 
-    assert not act(operator, game, "show")["is_withheld"]
+    assert not act(operator, game, "show")["withheld"]
     assert ok(visitor.get(f"/v1/games/{game}/bundle")).content == before
     assert game in listed(visitor, "/v1/results")
     found = [each["action"] for each in acts(operator) if each["about"] == game]
@@ -146,7 +146,7 @@ def test_a_void_result_counts_for_no_rating_and_the_rest_is_computed_again(serve
     until(lambda: {first, alone} <= {*listed(server.client(), "/v1/results")})
     assert void_of(server, first) == [False] * 5
 
-    assert act(operator, first, "void_result")["is_void"]
+    assert act(operator, first, "void_result")["voided"]
     # at once, with the reason for which the ratings differ
     assert void_of(server, first) == [True] * 5
     assert void_of(server, alone) == [False] * 5

@@ -10,7 +10,7 @@ from ludolog_client.receipts import Receipts
 from ludolog_client.requests import Pages
 from ludolog_client.streams import Event, Stream
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "AuthorizationError",

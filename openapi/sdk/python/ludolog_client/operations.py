@@ -1622,7 +1622,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/moderation/games/{quoted(game)}/acts", body=body)
 
-    def remove_text(self, message: str, body: types.BecauseOf) -> None:
+    def remove_text(self, message: str, body: types.ReasonRequest) -> None:
         """Delete the text of a message. Its place stays, and the log of moderation says that it was removed.
 
         The text itself is in no log: quote it nowhere. The response has no body.
@@ -1642,7 +1642,7 @@ class Operations(Requests):
         """
         return self._ask('POST', "/v1/moderation/periods", body=body)
 
-    def restore_period(self, period: str, body: types.BecauseOf) -> types.VoidPeriods:
+    def restore_period(self, period: str, body: types.ReasonRequest) -> types.VoidPeriods:
         """Let the games of a period count again. Operators only. Return the periods that are left.
 
         `period`: The id of the period.
@@ -1718,7 +1718,7 @@ class Operations(Requests):
         """
         return self._ask('POST', f"/v1/moderation/reports/{quoted(case)}/answers", body=body, key=key)
 
-    def take_report(self, case: str, body: types.Taking) -> types.WholeCase:
+    def take_report(self, case: str, body: types.TakeCaseRequest) -> types.WholeCase:
         """Look at a case, so that no other moderator does. Who has reported it, or is reported, cannot take it.
 
         `case`: The id of the case.
@@ -1736,7 +1736,7 @@ class Operations(Requests):
         """Return who is an operator or a moderator, since when and by whom. Only operators may read it."""
         return self._ask('GET', "/v1/moderation/roles")
 
-    def grant_role(self, player: str, role: Literal['operator', 'moderator'], body: types.BecauseOf) -> types.RolesReply:
+    def grant_role(self, player: str, role: Literal['operator', 'moderator'], body: types.ReasonRequest) -> types.RolesReply:
         """Make a player an operator or a moderator, at once and on all devices. Return all roles.
 
         Only operators may, in a session that a passkey has started; so that a stolen token gives no role away. The first
@@ -1748,7 +1748,7 @@ class Operations(Requests):
         """
         return self._ask('PUT', f"/v1/moderation/roles/{quoted(player)}/{quoted(role)}", body=body)
 
-    def revoke_role(self, player: str, role: Literal['operator', 'moderator'], body: types.BecauseOf) -> types.RolesReply:
+    def revoke_role(self, player: str, role: Literal['operator', 'moderator'], body: types.ReasonRequest) -> types.RolesReply:
         """Take a role from a player, at once and on all devices. Return all roles.
 
         Only operators may, in a session that a passkey has started. The last operator keeps the role.
@@ -1766,7 +1766,7 @@ class Operations(Requests):
         """
         return self._ask('GET', f"/v1/moderation/tournaments/{quoted(tournament)}")
 
-    def close_tournament(self, tournament: str, body: types.BecauseOf) -> types.ActsReply:
+    def close_tournament(self, tournament: str, body: types.ReasonRequest) -> types.ActsReply:
         """Cancel a tournament that is not over. Its running games go on. Return the acts about it.
 
         The log of the tournament says that the operator of the site has closed it, and not why.

@@ -392,12 +392,6 @@ class AwayReply(TypedDict):
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
 
 
-class BecauseOf(TypedDict):
-    """Why an act is done."""
-    reason: str
-    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
-
-
 class BlockReply(TypedDict):
     """Whether you have blocked a player."""
     blocked: bool
@@ -948,16 +942,16 @@ class Closing(TypedDict):
 
 class CodeReply(TypedDict):
     """A code to sign up with, without its secret."""
+    created_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    created_by: str | None
+    """The operator; null: the command line."""
     expires_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     id: str
     """The id of the code, a UUID, by which it is withdrawn."""
     label: str
     """For whom or what."""
-    made_at: str
-    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
-    made_by: str | None
-    """The operator; null: the command line."""
     player: str | None
     """Who signed up with it; null: no one, or a deleted account."""
     used_at: str | None
@@ -1142,7 +1136,7 @@ class DataSetReply(TypedDict):
     """The path of its tables."""
 
 
-class Dear(TypedDict):
+class DearDecision(TypedDict):
     """A decision with a better candidate, however little it cost."""
     about: list[str]
     """What the better command is about: anchors on the board."""
@@ -1424,9 +1418,9 @@ class EngineAnalysis(TypedDict):
     """The analysis of a finished game by the engine. It follows from the log and the level."""
     chances: list[Chances]
     """At the start, at the rounds and at the end."""
-    dearest: NotRequired[list[Dear]]
+    dearest: NotRequired[list[DearDecision]]
     """At most ten decisions that cost the most, the dearest first: those with the largest cost less its standard error."""
-    decisions: list[Line]
+    decisions: list[ExaminedDecision]
     """The decisions that were examined."""
     engine: Engine
     """What the analysis was made with."""
@@ -1502,6 +1496,22 @@ class Events(TypedDict):
     """The events in order."""
     next: int
     """The version of a game: the number of its events."""
+
+
+class ExaminedDecision(TypedDict):
+    """A decision with more than one legal command, given what its seat knew."""
+    best: int
+    """The chance after the best candidate, in new worlds; `chosen` again if none looked better."""
+    chosen: int
+    """A winning chance in thousandths."""
+    error: int
+    """The standard error of the difference, not of a chance; 0 if no candidate looked better."""
+    seat: int
+    """The seat that decided."""
+    version: int
+    """The version of the decision event."""
+    worlds: int
+    """The number of worlds."""
 
 
 class Explained(TypedDict):
@@ -3152,7 +3162,7 @@ class Index(TypedDict):
     name: str
     """The name of the software: `Ludolog`."""
     release: str
-    """The number of its release, such as `0.2.0`."""
+    """The number of its release, such as `0.3.0`."""
     resources: dict[str, str]
     """The paths with which a client begins, by name. The others have an id."""
 
@@ -3423,22 +3433,6 @@ class LimitsReply(TypedDict):
     """The length of a window in seconds."""
 
 
-class Line(TypedDict):
-    """A decision with more than one legal command, given what its seat knew."""
-    best: int
-    """The chance after the best candidate, in new worlds; `chosen` again if none looked better."""
-    chosen: int
-    """A winning chance in thousandths."""
-    error: int
-    """The standard error of the difference, not of a chance; 0 if no candidate looked better."""
-    seat: int
-    """The seat that decided."""
-    version: int
-    """The version of the decision event."""
-    worlds: int
-    """The number of worlds."""
-
-
 class Links(TypedDict):
     """The addresses of the resources of the API that an event is about."""
     game: NotRequired[str]
@@ -3557,16 +3551,16 @@ class MadeCode(TypedDict):
     """A new code."""
     code: str
     """The code. No other request returns it."""
+    created_at: str
+    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
+    created_by: str | None
+    """The operator; null: the command line."""
     expires_at: str
     """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
     id: str
     """The id of the code, a UUID, by which it is withdrawn."""
     label: str
     """For whom or what."""
-    made_at: str
-    """A time in UTC, such as 2026-11-20T12:00:00.123456Z."""
-    made_by: str | None
-    """The operator; null: the command line."""
     player: str | None
     """Who signed up with it; null: no one, or a deleted account."""
     used_at: str | None
@@ -4487,16 +4481,16 @@ class ModeratedGame(TypedDict):
     """The last acts about the game."""
     id: str
     """The id of a game, a UUID."""
-    is_void: bool
-    """Whether its result counts for no rating, by an act about this game."""
-    is_withheld: bool
-    """Whether only its players, its owner and operators see the game."""
     owner: str
     """The id of the owner."""
     ruleset: str
     """The title."""
     status: Literal['open', 'running', 'ended', 'abandoned']
     """The status, as in the game itself."""
+    voided: bool
+    """Whether its result counts for no rating, by an act about this game."""
+    withheld: bool
+    """Whether only its players, its owner and operators see the game."""
 
 
 class ModeratedName(TypedDict):
@@ -6216,6 +6210,12 @@ class Ready(TypedDict):
     """The cursor of this event. Send it as `cursor` to continue after it."""
     event: Literal['ready']
     """Always `ready`."""
+
+
+class ReasonRequest(TypedDict):
+    """Why an act is done."""
+    reason: str
+    """Why, in a line for the log of moderation, which is never deleted: quote no names and no texts."""
 
 
 class Receipt(TypedDict):
@@ -8347,7 +8347,7 @@ class TableSeat(TypedDict):
     """The number of the seat in the game, from 0."""
 
 
-class Taking(TypedDict):
+class TakeCaseRequest(TypedDict):
     """How a case is taken."""
     takes_over: NotRequired[bool]
     """Whether to take it from another moderator."""

@@ -30,8 +30,8 @@ class GameDesk extends Acting {
     if (!this.isOperator) return close;
     const isOver = game.status === 'ended';
     return [...close,
-      game.is_withheld ? ['show', t('Show it to all again')] : ['withhold', t('Remove it from public view')],
-      ...(isOver ? [/** @type {[string, string]} */ (game.is_void
+      game.withheld ? ['show', t('Show it to all again')] : ['withhold', t('Remove it from public view')],
+      ...(isOver ? [/** @type {[string, string]} */ (game.voided
         ? ['restore_result', t('Let the result count again')] : ['void_result', t('Void the result')])] : [])];
   }
 
@@ -44,9 +44,9 @@ class GameDesk extends Acting {
   content() {
     const {game, kinds} = this;
     if (!game) return nothing;
-    return html`<h1>${t('Game')} ${game.is_withheld ? html`<span class="badge danger">
+    return html`<h1>${t('Game')} ${game.withheld ? html`<span class="badge danger">
         ${t('removed from public view')}</span>` : nothing}
-        ${game.is_void ? html`<span class="badge danger">${t('result void')}</span>` : nothing}</h1>
+        ${game.voided ? html`<span class="badge danger">${t('result void')}</span>` : nothing}</h1>
       <p><a href="/games/${game.id}">${game.id}</a></p>
       <p><a href="/desk/players/${game.owner}">${t('Owner')}</a></p>
       ${this.outcome('act')}

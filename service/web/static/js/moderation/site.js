@@ -122,7 +122,7 @@ class Site extends Acting {
   /** @param {SignUpCode} code */
   codeView(code) {
     const {label, used_at: usedAt, expires_at: expiresAt, player} = code;
-    const name = label || formatMoment(code.made_at);
+    const name = label || formatMoment(code.created_at);
     return html`<li class="row"><span>${name} ${usedAt
       ? html`<span class="badge">${t('used on {date}', {date: formatDay(usedAt)})}</span>
         ${player ? html`<a href="/desk/players/${player}">${t('Player')}</a>` : nothing}`
