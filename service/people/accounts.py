@@ -41,6 +41,7 @@ from service.people.rows import (
     TokenQuery,
     delete_grants,
     erase_player,
+    erased_by_0_2_0,
     guests_of,
     insert_player,
     insert_token,
@@ -530,6 +531,11 @@ class Accounts:
         for each in players:
             for forget in self.erasing:
                 forget(cursor, each, now)
+
+    def erased_by_0_2_0(self, since: str) -> list[str]:
+        """Return the accounts that processes of 0.2.0 have deleted since a time, in a rolling upgrade."""
+        with self._database.reading() as cursor:
+            return erased_by_0_2_0(cursor, since)
 
     def guests_in_games(self, player: str) -> list[str]:
         """Return the guests of a player in games that are not known to be over."""

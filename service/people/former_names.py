@@ -94,6 +94,11 @@ def players_once_called(cursor: Cursor, keys: NameKeys) -> list[str]:
 def note_deletion(cursor: Cursor, player: str, name: str) -> None:
     """Reserve the name of a player who is deleted, and delete the text of it and of former ones."""
     _store(cursor, player, None, name_keys(name), time.time())
+    delete_texts(cursor, player)
+
+
+def delete_texts(cursor: Cursor, player: str) -> None:
+    """Delete the text of the former names of a player. They stay reserved."""
     cursor.execute("UPDATE former_names SET name=NULL WHERE player=?", (player,))
 
 

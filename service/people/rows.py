@@ -407,7 +407,12 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     row = cursor.one("SELECT name FROM players WHERE id=? AND erased_at IS NULL", (player,))
     if row is not None and not player.startswith(GUEST):
         former_names.note_deletion(cursor, player, row["name"])
-    forget = "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, erased_at=? WHERE id=?"
+    else:
+        former_names.delete_texts(cursor, player)
+    forget = (
+        "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, "
+        "erased_at=COALESCE(erased_at, ?) WHERE id=?"
+    )
     cursor.execute(forget, (now, player))
     cursor.execute(f"UPDATE account_keys SET digest='' WHERE token IN ({own})", (player,))  # noqa: S608 - a constant
     cursor.execute("UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, ?) WHERE player=?", (now, player))
@@ -424,6 +429,18 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     for row in cursor.all(own, (player,)):
         note_change(cursor, row["id"], None)
     note_change(cursor, None, player)
+
+
+def erased_by_0_2_0(cursor: Cursor, since: str) -> list[str]:
+    """Return the accounts that a process of 0.2.0 has deleted since a time. It stores no name as given up.
+
+    It does not know the tables of later releases either, in which a process of a later release may have written.
+    """
+    found = (
+        "SELECT id FROM players WHERE erased_at >= ? AND id NOT LIKE ? AND NOT EXISTS "
+        "(SELECT 1 FROM former_names f WHERE f.player=players.id AND f.name IS NULL) ORDER BY id"
+    )
+    return [row["id"] for row in cursor.all(found, (since, f"{GUEST}%"))]
 
 
 def erased_among(cursor: Cursor, players: Iterable[str]) -> frozenset[str]:

@@ -15,6 +15,9 @@ from service.talk.talk import Talk
 EVERY = 3600.0
 """Seconds between two looks."""
 
+UPGRADED_WITHIN = 7
+"""Days within which the last process is started anew in a rolling upgrade from 0.2.0."""
+
 BATCH = 200
 """Rows that a transaction changes."""
 
@@ -34,13 +37,19 @@ class Retention:
         """The deleted accounts that outlive backups; None: the operator keeps no list."""
 
     async def erase_again(self) -> None:
-        """Erase the accounts that were deleted before, and that a restored backup has brought back."""
+        """Erase the accounts that were deleted before, and that a restored backup has brought back.
+
+        And what a process of 0.2.0 has left of an account, because it does not know the tables of this release.
+        """
         for player in () if self.list is None else self.list.ids:
             if self._accounts.player(player) is not None:
                 while await asyncio.to_thread(self._accounts.erase_guests, player):
                     pass
                 await asyncio.to_thread(self._accounts.erase, player)
                 _log.info("the account %s, which was deleted before, is deleted again", player)
+        since = _days_before(timestamp_now(), UPGRADED_WITHIN)
+        for player in await asyncio.to_thread(self._accounts.erased_by_0_2_0, since):
+            await asyncio.to_thread(self._accounts.erase, player)
 
     async def update_list(self) -> None:
         """Add the accounts to the list that were deleted meanwhile."""

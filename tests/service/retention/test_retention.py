@@ -58,6 +58,36 @@ def test_what_is_old_is_deleted(tmp_path: Path) -> None:
             assert database.execute(labels, (made[1]["id"],)).fetchone() == ("kept",)
 
 
+ERASED_BY_0_2_0 = (
+    "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, erased_at=:now WHERE id=:player",
+    "UPDATE account_keys SET digest='' WHERE token IN (SELECT id FROM tokens WHERE player=:player)",
+    "UPDATE tokens SET label='', revoked_at=COALESCE(revoked_at, :now) WHERE player=:player",
+)
+"""How 0.2.0 deletes an account."""
+
+
+def test_what_0_2_0_leaves_of_an_account_in_a_rolling_upgrade_is_deleted_at_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with serving(file) as server:
+        table = Table(server).start()
+        table.say(table.ada, "xylophone")
+        ok(table.ada.put("/v1/me/name", json={"name": "Xylophonist"}))
+        ada, bea = identity(table.ada), identity(table.bea)
+        ok(table.ada.put(f"/v1/players/{bea}/note", json={"text": "no xylophone"}))
+        ok(table.ada.put("/v1/me/name", json={"name": "Ada again"}))
+        table.say(table.bea, "I stay")
+    now = datetime.datetime.now(datetime.UTC).isoformat().replace("+00:00", "Z")
+    with closing(sqlite3.connect(file)) as database, database:
+        for statement in ERASED_BY_0_2_0:
+            database.execute(statement, {"now": now, "player": ada})
+
+    with serving(file) as server:
+        assert tables_with(server, "xylophon") | tables_with(server, "Xylophon") == set()
+        assert tables_with(server, "I stay") == {"talk_messages"}
+        with closing(sqlite3.connect(file)) as database:
+            assert database.execute("SELECT erased_at FROM players WHERE id=?", (ada,)).fetchone() == (now,)
+
+
 def test_a_deleted_account_is_deleted_again_after_a_restore(tmp_path: Path) -> None:
     file, backup, listed = tmp_path / "games.db", tmp_path / "backup.db", tmp_path / "erased.txt"
     with serving(file) as server:
