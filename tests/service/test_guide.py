@@ -87,6 +87,11 @@ CLAIMS = {
     "finds tables of a later release logs one line and stands still": (
         "readmodels/test_later_release.py::test_a_worker_stands_still_with_one_line"
     ),
+    "the next start of a process deletes it": (
+        "service/retention/test_retention.py"
+        "::test_what_0_2_0_leaves_of_an_account_in_a_rolling_upgrade_is_deleted_at_the_next_start"
+    ),
+    "Service processes of the previous release continue": ("store/test_earlier_statements.py::test_they_are_accepted"),
     "waits for the end of a `pg_dump`": (
         "store/test_limits.py::test_tables_that_somebody_reads_for_long_are_exchanged_when_that_is_over"
     ),

@@ -23,6 +23,7 @@ from tests.postgres import cluster, new_database
 from tests.replies import ok
 from tests.service.kit import answer, open_game, own_decision, started_game
 from tests.service.server import free_port
+from tests.store import release_features
 
 DATA = Path(__file__).parent / "data"
 READY_WITHIN = 60.0
@@ -57,6 +58,8 @@ def played(checkout: Path, database: str, key: Path) -> dict[str, Any]:
     port = free_port()
     environment = {**os.environ, "LUDOLOG_DATABASE": database, "LUDOLOG_KEY_FILE": str(key)}
     environment |= {"LUDOLOG_PROJECTIONS": "embedded", "LUDOLOG_RATE_LIMIT": "0", "PYTHONPATH": str(checkout)}
+    # a clock would have run out before the upgrade; one game has a clock of its own
+    environment["LUDOLOG_PUBLIC_CLOCK"] = "none"
     command = [str(checkout / ".venv/bin/python"), "-m", "service", "serve", "--port", str(port)]
     with subprocess.Popen(command, cwd=checkout, env=environment) as process:
         try:
@@ -91,7 +94,8 @@ def _play(client: httpx.Client) -> dict[str, Any]:
     ada.delete(f"/v1/me/tokens/{revoked['id']}").raise_for_status()
     deputy = _done(ada.post(f"/v1/games/{running[0]['id']}/seats/0/tokens", json={"label": "deputy"}))
     return {
-        "version": ok(client.get("/health/live")).json()["version"],
+        # without the commit
+        "version": ok(client.get("/health/live")).json()["version"].partition("+")[0],
         "players": {"ada": _token(ada), "ben": _token(ben)},
         "tokens": {"reader": reader["token"], "deputy": deputy["token"], "revoked": revoked["token"]},
         "invitation": invitation["invitation"],
@@ -100,6 +104,7 @@ def _play(client: httpx.Client) -> dict[str, Any]:
         "open": waiting,
         "private": private,
         "key_id": ok(client.get("/.well-known/jwks.json")).json()["keys"][0]["kid"],
+        "features": release_features.made(lambda name: _signed_up(client, name), ada, ben),
     }
 
 
