@@ -18,7 +18,7 @@ _SHORT = 8
 
 @cache
 def release() -> str:
-    """Return the number of the release, such as `0.3.0`. ETags contain only this: no commit changes them."""
+    """Return the number of the release, such as `0.3.0`."""
     return version("ludolog")
 
 
