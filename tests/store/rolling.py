@@ -151,9 +151,11 @@ def shared(both: Rolling, ada: httpx.Client, games: Mapping[str, str]) -> None:
 
 def opened_by_the_new(both: Rolling) -> list[tuple[Side, str]]:
     """Open games by the new process, and look what the earlier one makes of them."""
-    player, games = both.side(both.new.player("Dan")), []
+    player = both.side(both.new.player("Dan"))
+    games: list[tuple[Side, str]] = []
     for what, wishes in NEW.items():
-        game = open_game(player.new, **{"ruleset": "siberia", "seats": 2, "bots": {"1": "random"}, **wishes})
+        terms: dict[str, Any] = {"ruleset": "siberia", **wishes}
+        game = open_game(player.new, 2, **terms)
         ok(player.new.put(f"/v1/games/{game}/seats/0"))
         ok(player.new.post(f"/v1/games/{game}/start"))
         decision = next_decision(player.new, game)
@@ -245,7 +247,9 @@ def roll(checkout: Path, folder: Path, url: str, postgres: Cluster, statements: 
             statements.write_text("\n".join(statements_of(log)) + "\n")
         log_of_worker = folder / "worker.log"
         log_of_worker.touch()
-        stack.enter_context(worker(url, err=str(log_of_worker), **settings))
+        stack.enter_context(
+            worker(url, err=str(log_of_worker), LUDOLOG_LOG="json", LUDOLOG_KEY_FILE=settings["LUDOLOG_KEY_FILE"])
+        )
         until(lambda: "worker: following" in log_of_worker.read_text())
         codes = [decided(ada, game, 1) for game in games.values()]
         sys.stdout.write(f"only the worker is new: decisions {codes}\n")

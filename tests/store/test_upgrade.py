@@ -53,7 +53,8 @@ class Upgraded:
     scope="module",
 )
 def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
-    with upgrade(*request.param, tmp_path_factory.mktemp("upgraded")) as found:
+    release, store = request.param
+    with upgrade(release, store, tmp_path_factory.mktemp("upgraded")) as found:
         yield found
 
 

@@ -26,7 +26,8 @@ LATER = [release for release in RELEASES if "features" in json.loads((release / 
     scope="module",
 )
 def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Upgraded]:
-    with upgrade(*request.param, tmp_path_factory.mktemp("upgraded")) as found:
+    release, store = request.param
+    with upgrade(release, store, tmp_path_factory.mktemp("upgraded")) as found:
         yield found
 
 
@@ -54,7 +55,7 @@ def test_texts_and_names_are_there(features: dict[str, Any], ada: httpx.Client) 
 
 
 def test_tokens_links_and_webhooks_are_valid(upgraded: Upgraded, features: dict[str, Any], ada: httpx.Client) -> None:
-    fine, link = upgraded.holder(features["fine_token"]), urlsplit(features["calendar"])
+    fine, link = upgraded.holder(features["fine_token"]), urlsplit(str(features["calendar"]))
 
     assert ok(fine.get("/v1/games")).json()["items"]
     assert fine.get("/v1/me").status_code == 403
