@@ -106,11 +106,11 @@ class Settings(Value, frozen=True):
     """Further names that no player may take, separated by commas."""
     exports: Limit = 10
     """Exports of the data of an account within a day."""
-    law: str | None = None
+    law_folder: str | None = None
     """The folder with the operator's `imprint.md`, `privacy.md` and `terms.md`; languages as in `terms.de.md`."""
     accept_terms: bool = False
     """Whether players have to accept the terms, and each new version of them."""
-    erased: str | None = None
+    erased_file: str | None = None
     """A file with the ids of accounts that were deleted, and are deleted again if a restored backup has them."""
     keep_messages: Limit = 0
     """Days after which the texts of messages are deleted. 0: they are kept until the author deletes them."""

@@ -51,14 +51,16 @@ def documents_in(folder: str | None) -> dict[Name, Document]:
         return {}
     place = Path(folder)
     if not place.is_dir():
-        message = f"LUDOLOG_LAW is {folder!r}: it has to be a folder with imprint.md, privacy.md or terms.md"
+        message = f"LUDOLOG_LAW_FOLDER is {folder!r}: it has to be a folder with imprint.md, privacy.md or terms.md"
         raise SettingsError(message)
     found: dict[Name, dict[str, str]] = {name: dict(_texts(place, name)) for name in NAMES}
     documents: dict[Name, Document] = {
         name: Document(name, version_of(texts), texts) for name, texts in found.items() if texts
     }
     if not documents:
-        message = f"LUDOLOG_LAW is {folder!r}, which has no imprint.md, privacy.md or terms.md: write one of them"
+        message = (
+            f"LUDOLOG_LAW_FOLDER is {folder!r}, which has no imprint.md, privacy.md or terms.md: write one of them"
+        )
         raise SettingsError(message)
     return documents
 
@@ -74,7 +76,7 @@ def _texts(folder: Path, name: str) -> Iterator[tuple[str, str]]:
             text = content.decode()
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
-            message = f"{file} cannot be read ({reason}): LUDOLOG_LAW names its folder"
+            message = f"{file} cannot be read ({reason}): LUDOLOG_LAW_FOLDER names its folder"
             raise SettingsError(message) from None
         if len(content) > MAX_BYTES or not text.strip():
             message = f"{file} is empty, or larger than {MAX_BYTES} bytes"

@@ -16,7 +16,7 @@ from service.people.api.auth import Gate
 def build(parts: Parts) -> None:
     """Read the documents. Raises SettingsError."""
     settings = parts.get(Settings)
-    documents = documents_in(settings.law)
+    documents = documents_in(settings.law_folder)
     parts.add(Law(parts.get(Store).database, parts.get(Accounts), documents, asks=settings.accept_terms))
 
 

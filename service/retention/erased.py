@@ -21,19 +21,19 @@ def read_list(file: str) -> list[str]:
     try:
         lines = Path(file).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
-        message = f"LUDOLOG_ERASED is {file!r}: it has to be a file that `ludolog site erased` has written"
+        message = f"LUDOLOG_ERASED_FILE is {file!r}: it has to be a file that `ludolog site erased` has written"
         raise SettingsError(message) from None
     return [words[0] for line in lines if (words := line.split())]
 
 
 def check_list(settings: Settings) -> None:
     """Raise SettingsError if the file of the list cannot be read."""
-    if settings.erased is not None:
-        read_list(settings.erased)
+    if settings.erased_file is not None:
+        read_list(settings.erased_file)
 
 
 class ErasedList:
-    """The file of LUDOLOG_ERASED: a line for each account, with its id and perhaps the time of its deletion.
+    """The file of LUDOLOG_ERASED_FILE: a line for each account, with its id and perhaps the time of its deletion.
 
     Several processes may add to one file: an account that is there twice is deleted once.
     """

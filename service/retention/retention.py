@@ -33,7 +33,7 @@ class Retention:
         self._accounts = accounts
         self._talk = talk
         self._messages, self._tokens = settings.keep_messages, settings.keep_ended_tokens
-        self.list = None if settings.erased is None else ErasedList(database, settings.erased)
+        self.list = None if settings.erased_file is None else ErasedList(database, settings.erased_file)
         """The deleted accounts that outlive backups; None: the operator keeps no list."""
 
     async def erase_again(self) -> None:

@@ -72,8 +72,8 @@ def test_the_service_takes_the_url_of_the_three_nodes(filled: Path) -> None:
     settings = settings_from(given)
     assert settings.origin == "https://ludolog.example"
     # the files that the units write
-    assert (settings.backups, settings.erased) == ("%S/ludolog-backup/latest", "%S/ludolog/erased.txt")
-    assert f"ExecStartPre=/usr/bin/touch {settings.erased}\n" in dropped
+    assert (settings.backups, settings.erased_file) == ("%S/ludolog-backup/latest", "%S/ludolog/erased.txt")
+    assert f"ExecStartPre=/usr/bin/touch {settings.erased_file}\n" in dropped
     seen = (filled / "etc/systemd/system/ludolog-backup-seen.service").read_text()
     assert "StateDirectory=ludolog-backup\nStateDirectoryMode=0755\n" in seen
     assert str(settings.backups) in seen

@@ -81,7 +81,7 @@ def test_prometheus_scrapes_a_service_and_fills_the_dashboard(tmp_path: Path) ->
             tmp_path / "games.db",
             LUDOLOG_METRICS="on",
             LUDOLOG_BACKUPS=str(backup),
-            LUDOLOG_ERASED=str(listed),
+            LUDOLOG_ERASED_FILE=str(listed),
             LUDOLOG_ORIGIN=origin,
         ) as server,
     ):

@@ -265,7 +265,7 @@ def test_a_scrape_ends_in_time_while_the_database_hangs(frozen: Cluster, tmp_pat
 def test_every_metric_is_in_the_guide(frozen: Cluster, tmp_path: Path) -> None:
     listed = Path(tempfile.mkdtemp(dir=tmp_path)) / "erased"
     listed.touch()
-    further = {"LUDOLOG_ERASED": str(listed), "LUDOLOG_BACKUPS": str(tmp_path)}
+    further = {"LUDOLOG_ERASED_FILE": str(listed), "LUDOLOG_BACKUPS": str(tmp_path)}
     with serving(frozen.url(), OFTEN, **on_postgres(tmp_path), **further) as server:
         server.player()
         until(lambda: ("ludolog_standbys", (("waited_for", "no"),)) in told(server))

@@ -115,9 +115,13 @@ SHOWN = {
         "service/switches/test_switches.py::test_names_are_reserved_for_players_new_names_and_guests"
     ),
     "LUDOLOG_EXPORTS": "service/export/test_export.py::test_who_may_export_and_how_often",
-    "LUDOLOG_LAW": "service/law/test_law.py::test_the_pages_of_the_operator_are_rendered_safely_in_their_languages",
+    "LUDOLOG_LAW_FOLDER": (
+        "service/law/test_law.py::test_the_pages_of_the_operator_are_rendered_safely_in_their_languages"
+    ),
     "LUDOLOG_ACCEPT_TERMS": "service/law/test_law.py::test_terms_are_accepted_at_sign_up_and_again_when_they_change",
-    "LUDOLOG_ERASED": "service/retention/test_retention.py::test_a_deleted_account_is_deleted_again_after_a_restore",
+    "LUDOLOG_ERASED_FILE": (
+        "service/retention/test_retention.py::test_a_deleted_account_is_deleted_again_after_a_restore"
+    ),
     "LUDOLOG_KEEP_MESSAGES": "service/retention/test_retention.py::test_what_is_old_is_deleted",
     "LUDOLOG_KEEP_ENDED_TOKENS": "service/retention/test_retention.py::test_what_is_old_is_deleted",
     "LUDOLOG_MESSAGES": "service/talk/test_floods.py::test_a_player_writes_so_often_in_a_game",
@@ -225,9 +229,9 @@ def test_each_variable_is_read(tmp_path: Path) -> None:
         "LUDOLOG_SIGN_UPS_PER_NETWORK": "12",
         "LUDOLOG_RESERVED_NAMES": "Chef",
         "LUDOLOG_EXPORTS": "13",
-        "LUDOLOG_LAW": "/law",
+        "LUDOLOG_LAW_FOLDER": "/law",
         "LUDOLOG_ACCEPT_TERMS": "on",
-        "LUDOLOG_ERASED": "/erased",
+        "LUDOLOG_ERASED_FILE": "/erased",
         "LUDOLOG_KEEP_MESSAGES": "365",
         "LUDOLOG_KEEP_ENDED_TOKENS": "30",
         "LUDOLOG_MESSAGES": "14",

@@ -242,7 +242,7 @@ def main() -> None:
         with Store(settings.database) as store:
             make_first_keys(store, settings)
             demo = prepared(store)
-        server = stack.enter_context(serving(database, LUDOLOG_LAW=str(law)))
+        server = stack.enter_context(serving(database, LUDOLOG_LAW_FOLDER=str(law)))
         for browser in launched():
             every = pages(demo, server, browser)
             shown = [each for each in every if not wanted or any(re.match(name, each.name) for name in wanted)]

@@ -104,7 +104,7 @@ def law_in(folder: Path, text: str) -> str:
 
 
 def test_terms_are_accepted_at_sign_up_and_again_when_they_change(browser: Browser, tmp_path: Path) -> None:
-    settings = {"LUDOLOG_LAW": law_in(tmp_path, TERMS), "LUDOLOG_ACCEPT_TERMS": "on"}
+    settings = {"LUDOLOG_LAW_FOLDER": law_in(tmp_path, TERMS), "LUDOLOG_ACCEPT_TERMS": "on"}
     with serving(tmp_path / "games.db", **settings) as server:
         name, renamed = unique("Tea"), unique("Thea")
         with visited(browser, server, "/v1/me/name") as page:
@@ -155,7 +155,7 @@ def test_the_pages_of_the_documents_lead_to_those_of_the_operator(
     folder = tmp_path_factory.mktemp("law")
     law = law_in(folder, TERMS)
     (Path(law) / "privacy.md").write_text("# Privacy of this site\n\nWe store little.\n")
-    with serving(folder / "games.db", LUDOLOG_LAW=law) as server, opened(browser, server.base) as page:
+    with serving(folder / "games.db", LUDOLOG_LAW_FOLDER=law) as server, opened(browser, server.base) as page:
         page.goto(path)
         links = page.locator("footer").get_by_role("link")
         expect(links).to_have_text(["Privacy", "Terms of use"])
@@ -173,7 +173,7 @@ def test_no_page_scrolls_sideways_with_all_pages_of_the_operator(
     for name in ("privacy", "imprint"):
         (Path(law) / f"{name}.md").write_text(f"# {name}\n\nShort.\n")
     with (
-        serving(tmp_path / "games.db", LUDOLOG_LAW=law) as server,
+        serving(tmp_path / "games.db", LUDOLOG_LAW_FOLDER=law) as server,
         opened(browser, server.base, viewport=PHONE, locale=language) as page,
     ):
         for path in (

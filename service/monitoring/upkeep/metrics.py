@@ -54,7 +54,7 @@ class UpkeepCollector(Collector):
             free.add_metric([name], number)
         yield free
         if self._watched.erased is not None:
-            words = "Deleted accounts that the file of LUDOLOG_ERASED lacks, since it cannot be written."
+            words = "Deleted accounts that the file of LUDOLOG_ERASED_FILE lacks, since it cannot be written."
             yield GaugeMetricFamily("ludolog_erased_unlisted", words, value=self._watched.erased.unlisted)
         if upkeep.reading is not None:
             yield from _database(upkeep.reading)

@@ -70,7 +70,7 @@ def switches(database: Database = None) -> None:
 
 
 def erased(database: Database = None) -> None:
-    """List the accounts that were deleted: keep the list apart from backups (`LUDOLOG_ERASED`). The service may run."""
+    """List the accounts that were deleted: keep it apart from backups (`LUDOLOG_ERASED_FILE`). The service may run."""
     _order({"do": "erased"}, database)
 
 

@@ -23,7 +23,7 @@ def variables(settings: Settings) -> Iterator[Finding]:
         "LUDOLOG_PROJECTIONS": refused_projections(settings),
         "LUDOLOG_UPLOAD_FOLDER": _error_of(lambda: check_upload_folder(settings)),
         "LUDOLOG_SHARED_PORT": _error_of(settings.check_shared_port),
-        "LUDOLOG_ERASED": _error_of(lambda: check_list(settings)),
+        "LUDOLOG_ERASED_FILE": _error_of(lambda: check_list(settings)),
         "LUDOLOG_TRACING": _error_of(lambda: check_tracing(settings)),
     }
     low = {**scarce_connections(settings), **backups_problem(settings)}

@@ -41,7 +41,7 @@ def page(server: Server, path: str, **headers: str) -> httpx.Response:
 
 def test_the_pages_of_the_operator_are_rendered_safely_in_their_languages(tmp_path: Path) -> None:
     law = folder(tmp_path, terms=TERMS, terms_de="# Spielregeln der Seite\n\nSei nett.\n", privacy=PRIVACY)
-    with serving(tmp_path / "games.db", LUDOLOG_LAW=str(law)) as server:
+    with serving(tmp_path / "games.db", LUDOLOG_LAW_FOLDER=str(law)) as server:
         found = ok(server.client().get("/v1/law")).json()
         assert [each["name"] for each in found["items"]] == ["privacy", "terms"]
         assert (found["terms"], found["accepted"]) == (None, None)
@@ -69,7 +69,7 @@ def test_the_pages_of_the_operator_are_rendered_safely_in_their_languages(tmp_pa
 
 def test_terms_are_accepted_at_sign_up_and_again_when_they_change(tmp_path: Path) -> None:
     law, file = folder(tmp_path, terms=TERMS), tmp_path / "games.db"
-    settings = {"LUDOLOG_LAW": str(law), "LUDOLOG_ACCEPT_TERMS": "on"}
+    settings = {"LUDOLOG_LAW_FOLDER": str(law), "LUDOLOG_ACCEPT_TERMS": "on"}
     with serving(file, **settings) as server:
         version: str = ok(server.client().get("/v1/law")).json()["terms"]
         for wrong in ({}, {"terms": "x"}):
@@ -119,7 +119,7 @@ def test_who_has_not_accepted_may_leave(tmp_path: Path) -> None:
     with serving(file) as server:
         ada = server.player("Ada")
     law = folder(tmp_path, terms=TERMS)
-    with serving(file, LUDOLOG_LAW=str(law), LUDOLOG_ACCEPT_TERMS="on") as server:
+    with serving(file, LUDOLOG_LAW_FOLDER=str(law), LUDOLOG_ACCEPT_TERMS="on") as server:
         again = server.client()
         again.headers.update(ada.headers)
         assert problem(again.post("/v1/games", json={"ruleset": "minos", "seats": 2})) == (403, "terms-not-accepted")

@@ -104,7 +104,7 @@ def test_a_deleted_account_is_deleted_again_after_a_restore(tmp_path: Path) -> N
         assert [line.split()[0] for line in lines] == [ada]
         listed.write_text("\n".join(lines))
 
-    with serving(backup, LUDOLOG_ERASED=str(listed)) as server:
+    with serving(backup, LUDOLOG_ERASED_FILE=str(listed)) as server:
         # before the first request
         assert tables_with(server, "xylophone") == set()
         assert server.client().get(f"/v1/players/{ada}").status_code == 404
@@ -118,7 +118,7 @@ def test_a_deletion_after_the_backup_gets_into_the_list_by_itself(tmp_path: Path
     file, backup, listed = tmp_path / "games.db", tmp_path / "backup.db", tmp_path / "erased.txt"
     # as a person may leave it, without a last line break
     listed.write_text("player:somebody")
-    with serving(file, OFTEN, LUDOLOG_ERASED=str(listed)) as server:
+    with serving(file, OFTEN, LUDOLOG_ERASED_FILE=str(listed)) as server:
         gone, stays = server.player("Gone"), server.player("Stays")
         ids = [identity(each) for each in (gone, stays)]
         server.stop()
@@ -129,7 +129,7 @@ def test_a_deletion_after_the_backup_gets_into_the_list_by_itself(tmp_path: Path
         until(lambda: ids[0] in listed.read_text())
     assert [line.split()[0] for line in listed.read_text().splitlines()] == ["player:somebody", ids[0]]
 
-    with serving(backup, OFTEN, LUDOLOG_ERASED=str(listed)) as server:
+    with serving(backup, OFTEN, LUDOLOG_ERASED_FILE=str(listed)) as server:
         found = [server.client().get(f"/v1/players/{player}").status_code for player in ids]
         assert found == [404, 200]
         # the deletion was not written again
@@ -139,7 +139,7 @@ def test_a_deletion_after_the_backup_gets_into_the_list_by_itself(tmp_path: Path
 def test_a_list_that_cannot_be_written_is_told_and_mended(tmp_path: Path) -> None:
     listed, output = tmp_path / "erased.txt", tmp_path / "output"
     listed.touch()
-    with serving(tmp_path / "games.db", OFTEN, output, LUDOLOG_ERASED=str(listed), LUDOLOG_METRICS="on") as server:
+    with serving(tmp_path / "games.db", OFTEN, output, LUDOLOG_ERASED_FILE=str(listed), LUDOLOG_METRICS="on") as server:
         gone, also = server.player("Gone"), server.player("Also")
         ids = [identity(each) for each in (gone, also)]
         listed.unlink()
@@ -161,7 +161,7 @@ def unlisted(server: Server) -> float:
 def test_two_processes_keep_one_list(tmp_path: Path, postgres: str) -> None:
     listed = tmp_path / "erased.txt"
     listed.touch()
-    settings = {"LUDOLOG_ERASED": str(listed), "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
+    settings = {"LUDOLOG_ERASED_FILE": str(listed), "LUDOLOG_KEY_FILE": str(tmp_path / "key")}
     with serving(postgres, OFTEN, **settings) as one, serving(postgres, OFTEN, **settings) as other:
         players = [one.player() for _ in range(4)]
         ids = {identity(each) for each in players}
@@ -201,7 +201,7 @@ def heard_after_a_start(folder: Path, listed: Path, found: Receiver) -> int:
     """Start a service on the database of a site, and return how often the receiver has heard from it."""
     origin = "https://ludolog.example"
     settings = Settings(
-        f"sqlite:///{folder}/games.db", origin=origin, webhook_networks="127.0.0.0/8", erased=str(listed)
+        f"sqlite:///{folder}/games.db", origin=origin, webhook_networks="127.0.0.0/8", erased_file=str(listed)
     )
     with warnings.catch_warnings():
         # of the framework, and of the next major version of it
