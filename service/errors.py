@@ -68,7 +68,7 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
     detail = error.detail or PROBLEMS[code].title
     if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         # the framework says "Request Entity Too Large"
-        handler: Any = request.scope.get("route_handler")
+        handler: Any = cast("dict[str, Any]", request.scope).get("route_handler")
         most = MAX_BODY if handler is None else handler.resolve_request_max_body_size()
         detail = f"the body is larger than {most:,} bytes"
     if error.status_code == HTTPStatus.NOT_FOUND and "route_handler" not in request.scope:
