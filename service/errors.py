@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, cast
 from eventsourcing.persistence import DataError, PersistenceError
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
 from litestar.types import HTTPScope
 
 from domain.kernel.codec import escaped
@@ -69,7 +70,7 @@ def _http(request: AnyRequest, error: HTTPException) -> ProblemError:
     if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         # the framework says "Request Entity Too Large"
         handler: Any = cast("dict[str, Any]", request.scope).get("route_handler")
-        most = MAX_BODY if handler is None else handler.resolve_request_max_body_size()
+        most = handler.resolve_request_max_body_size() if isinstance(handler, HTTPRouteHandler) else MAX_BODY
         detail = f"the body is larger than {most:,} bytes"
     if error.status_code == HTTPStatus.NOT_FOUND and "route_handler" not in request.scope:
         # the framework says "Not Found"

@@ -537,6 +537,14 @@ class Accounts:
         with self._database.reading() as cursor:
             return erased_by_0_2_0(cursor, since)
 
+    def erase_left(self, player: str) -> None:
+        """Delete what a process of 0.2.0 has left of an account that it has deleted. Guests stay, as they did there."""
+        with self._lock:
+            with self._writing() as cursor:
+                lock_player(cursor, player)
+                self._erase_all(cursor, [player])
+            self._forget_player(player)
+
     def guests_in_games(self, player: str) -> list[str]:
         """Return the guests of a player in games that are not known to be over."""
         with self._database.reading() as cursor:

@@ -97,6 +97,14 @@ def note_deletion(cursor: Cursor, player: str, name: str) -> None:
     delete_texts(cursor, player)
 
 
+def note_deletion_before(cursor: Cursor, player: str) -> None:
+    """Note that a player was deleted whose last name is not known any more, and delete the text of former ones."""
+    delete_texts(cursor, player)
+    if cursor.one("SELECT 1 AS found FROM former_names WHERE player=? LIMIT 1", (player,)) is None:
+        # no name has a colon, so this reserves none
+        _store(cursor, player, None, name_keys(player), time.time())
+
+
 def delete_texts(cursor: Cursor, player: str) -> None:
     """Delete the text of the former names of a player. They stay reserved."""
     cursor.execute("UPDATE former_names SET name=NULL WHERE player=?", (player,))

@@ -407,8 +407,8 @@ def erase_player(cursor: Cursor, player: str, now: str) -> None:
     row = cursor.one("SELECT name FROM players WHERE id=? AND erased_at IS NULL", (player,))
     if row is not None and not player.startswith(GUEST):
         former_names.note_deletion(cursor, player, row["name"])
-    else:
-        former_names.delete_texts(cursor, player)
+    elif not player.startswith(GUEST):
+        former_names.note_deletion_before(cursor, player)
     forget = (
         "UPDATE players SET name='', name_folded=NULL, name_shape=NULL, guest_in=NULL, "
         "erased_at=COALESCE(erased_at, ?) WHERE id=?"

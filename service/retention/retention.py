@@ -49,7 +49,8 @@ class Retention:
                 _log.info("the account %s, which was deleted before, is deleted again", player)
         since = _days_before(timestamp_now(), UPGRADED_WITHIN)
         for player in await asyncio.to_thread(self._accounts.erased_by_0_2_0, since):
-            await asyncio.to_thread(self._accounts.erase, player)
+            await asyncio.to_thread(self._accounts.erase_left, player)
+            _log.info("what release 0.2.0 has left of the account %s, which it has deleted, is deleted", player)
 
     async def update_list(self) -> None:
         """Add the accounts to the list that were deleted meanwhile."""

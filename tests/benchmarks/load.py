@@ -16,11 +16,11 @@ from tests.service.server import free_port
 
 
 class Target(NamedTuple):
-    """A server that runs: its port, the tokens of its players, and its process; 0: nobody asks for it."""
+    """A server that runs: its port, the tokens of its players, and its process; None: nobody asks for it."""
 
     port: int
     tokens: list[str]
-    pid: int = 0
+    pid: int | None = None
 
 
 @contextlib.contextmanager

@@ -87,7 +87,7 @@ CLAIMS = {
     "finds tables of a later release logs one line and stands still": (
         "readmodels/test_later_release.py::test_a_worker_stands_still_with_one_line"
     ),
-    "the next start of a process deletes it": (
+    "the next start of a process deletes the texts": (
         "service/retention/test_retention.py"
         "::test_what_0_2_0_leaves_of_an_account_in_a_rolling_upgrade_is_deleted_at_the_next_start"
     ),

@@ -41,8 +41,8 @@ _NEEDED = (
 )
 """The modules of the extra `tracing`."""
 
-_CONNECTED_BY = (psycopg, psycopg.Connection, psycopg.AsyncConnection)
-"""Whose `connect` the instrumentation replaces."""
+_CONNECTS = [(of, vars(of)["connect"]) for of in (psycopg, psycopg.Connection, psycopg.AsyncConnection)]
+"""What the instrumentation replaces."""
 
 _CONTEXT = frozenset({b"traceparent", b"tracestate"})
 """The headers by which a proxy continues its trace (W3C Trace Context)."""
@@ -70,7 +70,6 @@ class Tracing:
         self.provider: TracerProvider = provider(build())
         self._addresses = Addresses(settings.proxies)
         self._statements = PsycopgInstrumentor()
-        self._untraced = [(of, vars(of)["connect"]) for of in _CONNECTED_BY]
         self._statements.instrument(tracer_provider=self.provider)
 
     def stop(self) -> None:
@@ -81,7 +80,7 @@ class Tracing:
         sending.join(SENT_WITHIN)
         self._statements.uninstrument()
         # it leaves methods that are bound: each subclass of a connection would connect as the base class
-        for of, connect in self._untraced:
+        for of, connect in _CONNECTS:
             setattr(of, "connect", connect)  # noqa: B010 - a class and a module
 
     def wrapped(self, app: ASGIApp) -> ASGIApp:

@@ -91,7 +91,8 @@ class Authenticator:
             return Identity(token)
         secret = secret_in(sent)
         if secret is None:
-            return Identity(refusal=_invalid("send Authorization: Bearer with your token: no other scheme is known"))
+            message = "send `Authorization: Bearer TOKEN`, no other scheme is known; POST /v1/players gives a token"
+            return Identity(refusal=_invalid(message))
         if await is_repeated_after_revocation(scope, self._request_keys, secret):
             return Identity(is_repeated=True)
         message = (

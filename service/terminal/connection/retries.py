@@ -140,8 +140,9 @@ class Retries:
         """Report an outage that lasts; raises UnreachableError after the timeout."""
         seconds = request.seconds_since_loss()
         if seconds >= timeout:
-            advice = "start one with `ludolog serve`, or name another one with --server"
-            message = f"no Ludolog server answers at {self._server}: {reason}; {advice}"
+            message = f"no Ludolog server answers at {self._server}: {reason}"
+            if not self.is_met:
+                message += "; start one with `ludolog serve`, or name another one with --server"
             raise UnreachableError(message)
         with self._lock:
             request.knows_outage |= self._reporter is not None

@@ -88,6 +88,36 @@ def test_what_0_2_0_leaves_of_an_account_in_a_rolling_upgrade_is_deleted_at_the_
             assert database.execute("SELECT erased_at FROM players WHERE id=?", (ada,)).fetchone() == (now,)
 
 
+def test_an_account_without_former_names_that_0_2_0_has_deleted_is_cleared_once_and_its_guest_plays_on(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "games.db"
+    with serving(file) as server:
+        table = Table(server).start()
+        ada, bea = identity(table.ada), identity(table.bea)
+        table.say(table.ada, "xylophone")
+    now = datetime.datetime.now(datetime.UTC).isoformat().replace("+00:00", "Z")
+    with closing(sqlite3.connect(file)) as database, database:
+        for statement in ERASED_BY_0_2_0:
+            database.execute(statement, {"now": now, "player": ada})
+        # 0.2.0 left the guests of the account
+        database.execute("UPDATE players SET made_by=? WHERE id=?", (ada, bea))
+
+    def changes() -> int:
+        with closing(sqlite3.connect(file)) as database:
+            (found,) = database.execute("SELECT count(*) FROM account_changes WHERE player=?", (ada,)).fetchone()
+        return int(found)
+
+    found = [changes()]
+    for _ in range(2):
+        with serving(file) as server:
+            assert tables_with(server, "xylophone") == set()
+        found.append(changes())
+    assert (found[1] > found[0], found[2] == found[1]) == (True, True), found
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("SELECT erased_at FROM players WHERE id=?", (bea,)).fetchone() == (None,)
+
+
 def test_a_deleted_account_is_deleted_again_after_a_restore(tmp_path: Path) -> None:
     file, backup, listed = tmp_path / "games.db", tmp_path / "backup.db", tmp_path / "erased.txt"
     with serving(file) as server:
