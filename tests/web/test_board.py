@@ -378,6 +378,20 @@ def test_a_question_about_dice_leaves_the_map_of_minos_in_view(browser: Browser,
             assert page.locator(f'.board-frame text:text-is("{name}")').evaluate(_IN_FRAME), name
 
 
+def test_targets_of_the_map_are_shown_before_those_beside_it(browser: Browser, site: Server) -> None:
+    view = view_where("minos", lambda view: view["players"][0]["ships"])
+    with opened(browser, site.base, viewport=PHONE) as page:
+        show_board(page, "minos", view, height=330)
+        ship = f"ship:0:{view['players'][0]['ships'][0]}"
+        # the choice of rings comes first in the list
+        set_board(page, targets=["rings", "rings:0", ship])
+        frame = page.locator(".board-frame").bounding_box()
+        assert frame is not None
+        x, y = centre(page, ship)
+        assert 0 < x < PHONE["width"]
+        assert frame["y"] < y < frame["y"] + frame["height"]
+
+
 def test_seats_of_bots_have_their_names_near_the_board_and_in_the_grid(browser: Browser, site: Server) -> None:
     view = view_where("minos", lambda view: view["turn"] and view["turn"]["seat"] == 1 and view["players"][1]["ships"])
     with opened(browser, site.base, locale="en") as page:

@@ -166,13 +166,16 @@ export class Scene {
 
   /**
    * Move the board to the section of the first target if none of the targets is shown; on a small board, show targets
-   * so large that a finger hits them, and the overview again after them, unless a person has moved the board. What the
-   * question shows itself needs no move.
+   * so large that a finger hits them, and the overview again after them, unless a person has moved the board. Those of
+   * the map come before all others, and what the question shows itself needs no move.
    * @param {string[]} targets
    */
   reveal(targets) {
     const {camera} = this;
-    const spots = targets.flatMap((id) => (this.title.isAsked?.(id) ? [] : spotsOf(id, this)));
+    const all = targets.flatMap((id) => (this.title.isAsked?.(id) ? [] : spotsOf(id, this)));
+    const map = this.sections.get('map');
+    const onMap = all.filter((spot) => map && isInside(spot, map));
+    const spots = onMap.length ? onMap : all;
     const [first] = spots;
     this.#spots = spots;
     if (this.#isNear && camera?.isFitted) this.overview();
@@ -191,9 +194,7 @@ export class Scene {
       return this.inset.isVisible ? undefined : this.fit(this.inset.section);
     }
     for (const [name, box] of this.sections) {
-      const {x, y, width, height} = box;
-      const isInside = spot.x >= x && spot.x <= x + width && spot.y >= y && spot.y <= y + height;
-      if (isInside && !name.startsWith('panel-')) return this.camera?.fit(box, this.used);
+      if (isInside(spot, box) && !name.startsWith('panel-')) return this.camera?.fit(box, this.used);
     }
   }
 
@@ -218,6 +219,14 @@ export class Scene {
 
 /** Pixels of a unit from which figures of 19 units have 12 pixels. */
 const LEGIBLE = 0.65;
+
+/**
+ * @param {{x: number, y: number}} spot
+ * @param {Box} box
+ */
+function isInside(spot, {x, y, width, height}) {
+  return spot.x >= x && spot.x <= x + width && spot.y >= y && spot.y <= y + height;
+}
 
 /**
  * Return the part of a picture that this game uses: panels of absent seats below it are empty.
