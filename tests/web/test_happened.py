@@ -18,6 +18,7 @@ from tests.service.server import Server
 from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
+from tests.web.test_fewer_presses import COVERED
 from tests.web.test_table import answered, own_table, own_turn, signed_up, started_game, table_of
 
 LONG = "siberia-1-busy-2"
@@ -163,12 +164,24 @@ def test_a_phone_has_the_card_over_its_board(browser: Browser, site: Server) -> 
             own_turn(page)
             summary = page.locator(f".board-box {CARD} summary")
             expect(summary).to_be_visible()
-            height = (page.locator(".asking").bounding_box() or {})["y"]
-            assert (summary.bounding_box() or {"y": 9_999})["y"] < height
+            assert not summary.evaluate(COVERED)
             expect(page.locator(f"{CARD} ol")).to_be_hidden()
             summary.click()
             expect(page.locator(f"{CARD} ol li").first).to_be_visible()
             assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_phone_shows_the_steps_of_others_whole_and_above_the_question(browser: Browser, site: Server) -> None:
+    with against_ben(site, "Ada follows by phone") as (token, ada, ben, game):
+        until_ben_has_gulls(ada, ben, game)
+        with followed_by(browser, site, game, token, viewport=PHONE) as page:
+            page.evaluate(SEEN)
+            turn_of(ben, game)
+            own_turn(page)
+            expect(page.locator(".pacing")).to_have_count(0)
+            seen = page.evaluate("seen")
+            assert any(text for text, *_ in seen), seen
+            assert not [each for each in seen if each[1] or each[2]], seen
 
 
 def test_a_key_says_all_and_another_one_plays_it_again(browser: Browser, site: Server) -> None:
@@ -323,6 +336,24 @@ def test_the_focus_goes_to_the_question_after_skip(browser: Browser, site: Serve
             page.get_by_role("button", name="Skip").press(key)
             expect(page.locator(".pacing")).to_have_count(0)
             expect(page.locator("ludo-question h2")).to_be_focused()
+
+
+SEEN = f"""
+    (() => {{
+      const isCovered = {COVERED};
+      window.seen = [];
+      const look = () => {{
+        const [text, button] = document.querySelectorAll('.pacing > *');
+        if (button) {{
+          const isCut = text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight;
+          seen.push([text.textContent, isCut, isCovered(button)]);
+        }}
+        requestAnimationFrame(look);
+      }};
+      look();
+    }})()
+"""
+"""Of each frame with a step of others: its sentence, whether that is cut, and whether the button is covered."""
 
 
 HIDDEN = """
