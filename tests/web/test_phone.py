@@ -44,3 +44,58 @@ def test_the_preview_is_above_the_buttons(browser: Browser, site: Server, title:
                 assert not button.evaluate(COVERED), button.inner_text()
             page.locator(".confirm").tap()
             until(lambda number=number: len(sent) >= number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_choices_are_in_sight_with_the_ways_to_take_back_and_to_a_hint(
+    browser: Browser, site: Server, language: str
+) -> None:
+    terms: dict[str, Any] = {"hints": True, "clock": {"bank": "PT1H", "allowance": "PT5M"}}
+    with own_table(browser, site, f"Sees three {language}", "giganten", page=phone_in(language), **terms) as (
+        page,
+        _,
+        _,
+    ):
+        for _ in range(2):
+            page.locator(".choice:visible").first.tap()
+            page.locator(".confirm").tap()
+            expect(page.locator(".confirm")).to_have_count(0)
+            own_turn(page)
+        expect(page.locator(".take-back, .take-hint")).to_have_count(2)
+        choices = page.locator(".choice:visible")
+        expect(choices).to_have_count(3)
+        assert not [choice.inner_text() for choice in choices.all() if choice.evaluate(COVERED)]
+        tops = page.locator(".heading > :is(h2, .all), .heading .clock").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map(({top, bottom}) => (top + bottom) / 2)"
+        )
+        assert len(tops) == 3
+        assert max(tops) - min(tops) < 12, tops
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_way_to_take_back_keeps_its_height_while_a_hint_is_computed(
+    browser: Browser, site: Server, language: str
+) -> None:
+    with own_table(browser, site, f"Waits {language}", "giganten", page=phone_in(language), hints=True) as (page, _, _):
+        for _ in range(2):
+            page.locator(".choice:visible").first.tap()
+            page.locator(".confirm").tap()
+            expect(page.locator(".confirm")).to_have_count(0)
+            own_turn(page)
+        expect(page.locator(".take-back, .take-hint")).to_have_count(2)
+        parts = (".take-back", ".choices")
+        before = [page.locator(part).bounding_box() for part in parts]
+        # a request without an answer
+        page.route("**/hints", lambda _: None)
+        page.locator(".take-hint").tap()
+        expect(page.locator(".take-hint[aria-disabled=true]")).to_be_visible()
+        after = [page.locator(part).bounding_box() for part in parts]
+        assert [box and (box["y"], box["height"]) for box in after] == [
+            box and (box["y"], box["height"]) for box in before
+        ]
+        for button in (".take-back", ".take-hint"):
+            # the text is in its button
+            assert page.locator(button).evaluate(
+                "one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
+            ), button
+            assert not page.locator(button).evaluate(COVERED), button
