@@ -99,3 +99,16 @@ def test_the_way_to_take_back_keeps_its_height_while_a_hint_is_computed(
                 "one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
             ), button
             assert not page.locator(button).evaluate(COVERED), button
+
+
+def test_the_menu_is_above_the_question(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Opens the menu", "minos", page=phone_in("en")) as (page, _, _):
+        page.locator("ludo-menu summary").tap()
+        items = page.locator(".menu-items > *")
+        expect(items.last).to_be_attached()
+        expect(page.get_by_role("link", name="Rules").last).to_be_visible()
+        for item in items.all():
+            # within the menu, not with the page under it
+            item.evaluate("one => { one.parentElement.scrollTop = one.offsetTop - 16; }")
+            assert page.evaluate("scrollY") == 0
+            assert not item.evaluate(COVERED), item.inner_text()
