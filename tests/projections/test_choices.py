@@ -161,6 +161,13 @@ def test_choices_of_minos() -> None:
         "Rilancia 2\N{MULTIPLICATION SIGN} Freccia e Gabbiano",
     ]
     assert label(UseDice("gull", 0, joker=True, star=False), title="minos")[0] == "Use Joker as Gull"
+    assert label(UseDice("arrow", 0, joker=True, star=False), Range("dice", 0, 1), title="minos") == [
+        "Use up to 1\N{MULTIPLICATION SIGN} Arrow and Joker",
+        "Bis zu 1\N{MULTIPLICATION SIGN} Pfeil und Joker nutzen",
+        "Usa fino a 1\N{MULTIPLICATION SIGN} Freccia e Jolly",
+    ]
+    counted = label(UseDice("arrow", 1, joker=False, star=False), Range("dice", 1, 2), title="minos")
+    assert counted[0] == "Use 1 to 2\N{MULTIPLICATION SIGN} Arrow"
     assert label(AttackShip("mare-medium", "harbour-athenai", 1), title="minos")[1].startswith("Bob angreifen: von ")
 
 

@@ -1,12 +1,15 @@
 """The questions and choices of Minos in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from projections.sentences.forms import OTHER, Context, Kind, Sentence, Template, Use, When
 from projections.sentences.kinds import SeatName, Thing, joined
+from projections.sentences.messages import Message, Span
 from projections.sentences.titles.minos.events import combined
 from projections.sentences.vocabulary import Choosing
+
+_UP_TO = Message("up to {high}", context="numbers to choose from")
 
 
 class FewDice(Kind, frozen=True):
@@ -17,11 +20,22 @@ class FewDice(Kind, frozen=True):
         shown = [
             context.things[symbol]
             if number == 1
-            else f"{context.catalogue.number(number)}\N{MULTIPLICATION SIGN} {context.things[symbol]}"
+            else f"{_number(number, context)}\N{MULTIPLICATION SIGN} {context.things[symbol]}"
             for symbol, number in value.items()
             if number
         ]
         return joined(shown, context.catalogue)
+
+    def messages(self) -> Iterator[Message]:
+        """Yield the form of a span that starts at none."""
+        yield _UP_TO
+
+
+def _number(number: int | Span, context: Context) -> str:
+    """Return a number, or the bounds of a span: one that starts at none has only an upper one."""
+    if isinstance(number, Span) and not number.low:
+        return context.catalogue.text(_UP_TO).format(high=number.high)
+    return context.catalogue.number(number)
 
 
 class Chosen(FewDice, frozen=True):
