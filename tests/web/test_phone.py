@@ -1,5 +1,6 @@
 """What a phone shows beside the question, and in it: nothing is cut, and nothing lies behind something else."""
 
+import re
 from typing import Any
 
 import pytest
@@ -112,3 +113,10 @@ def test_the_menu_is_above_the_question(browser: Browser, site: Server) -> None:
             item.evaluate("one => { one.parentElement.scrollTop = one.offsetTop - 16; }")
             assert page.evaluate("scrollY") == 0
             assert not item.evaluate(COVERED), item.inner_text()
+
+
+def test_points_beside_the_board_of_minos_are_called_movement_points(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Has points", "minos", page=phone_in("en")) as (page, _, _):
+        points = page.locator(".board-rack .item", has_text="movement points")
+        expect(points).to_have_text(re.compile(r"^\s*0 movement points\s*$"))
+        expect(points).to_be_in_viewport(ratio=1)

@@ -55,7 +55,7 @@ export function rack({conflict, turn, players}, seats, names) {
   }
   if (turn) {
     const left = [
-      tn('{number} point', '{number} points', turn.points),
+      tn('{number} movement point', '{number} movement points', turn.points),
       tn('{number} building right', '{number} building rights', turn.rights),
       ...(turn.rolls_left ? [tn('{number} roll left', '{number} rolls left', turn.rolls_left)] : []),
     ];
