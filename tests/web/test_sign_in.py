@@ -56,6 +56,15 @@ def sign_out(page: Page) -> None:
     expect(page.get_by_role("button", name="Play as a guest")).to_be_visible()
 
 
+def test_a_page_names_the_person_who_has_signed_up(page: Page) -> None:
+    name, _ = signed_up(page, "Named")
+    expect(page.get_by_role("heading", name="Keep your recovery token")).to_be_visible()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name=name)).to_be_visible()
+    expect(page).to_have_title(re.compile(rf"{name} · Ludolog$"))
+    expect(page.get_by_text("Sign in", exact=True)).to_have_count(0)
+
+
 def test_a_passkey_signs_up_and_in_and_no_script_sees_the_session(page: Page) -> None:
     name, token = signed_up(page, "Pia", "/sign-in?next=/leaderboards/siberia")
     assert token.startswith("ludolog_")

@@ -5,7 +5,7 @@ import {announce} from '../core/announce.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {becomeGuest, signIn} from '../core/people.js';
-import {me} from '../core/session.js';
+import {me, SIGNED_IN} from '../core/session.js';
 import {t} from '../core/texts.js';
 import {titles} from '../core/titles.js';
 import {copyField} from './copy.js';
@@ -82,10 +82,21 @@ class SignIn extends LudoElement {
       ...(data.get('terms') && {terms: String(data.get('terms'))}),
     });
     this.token = session.token;
+    void this.#nameThePage();
     // the page shows them when they are there
     if (next() === '/') this.#findFirstGames().catch(() => {});
     if (HAS_PASSKEYS) await this.addPasskey();
     return 'stay';
+  }
+
+  /** Name the new player in the head of the page, and instead of its heading and title. */
+  async #nameThePage() {
+    document.dispatchEvent(new Event(SIGNED_IN));
+    const name = (await me().catch(() => null))?.name;
+    const heading = this.previousElementSibling;
+    if (!name || !heading) return;
+    heading.textContent = name;
+    document.title = `${name} · Ludolog`;
   }
 
   async #findFirstGames() {
