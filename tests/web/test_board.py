@@ -392,6 +392,18 @@ def test_targets_of_the_map_are_shown_before_those_beside_it(browser: Browser, s
         assert frame["y"] < y < frame["y"] + frame["height"]
 
 
+def test_counts_lie_over_the_rings_of_targets(browser: Browser, site: Server) -> None:
+    view = view_where("minos", lambda view: view["turn"] and view["turn"]["dice"])
+    with opened(browser, site.base, viewport=PHONE) as page:
+        show_board(page, "minos", view, targets=["rings", "building:port"], chosen=["building:house"])
+        expect(page.locator('[data-ring="rings"]')).to_be_attached()
+        over = page.evaluate("""[...document.querySelectorAll('.kind-badge')].map((badge) =>
+            [...document.querySelectorAll('.mark')].every((ring) =>
+                ring.compareDocumentPosition(badge) & Node.DOCUMENT_POSITION_FOLLOWING))""")
+        assert len(over) > 4
+        assert all(over)
+
+
 def test_seats_of_bots_have_their_names_near_the_board_and_in_the_grid(browser: Browser, site: Server) -> None:
     view = view_where("minos", lambda view: view["turn"] and view["turn"]["seat"] == 1 and view["players"][1]["ships"])
     with opened(browser, site.base, locale="en") as page:

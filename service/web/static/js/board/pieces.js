@@ -20,10 +20,12 @@ export class Pieces {
   /**
    * @param {Element} layer
    * @param {Record<string, Drawing>} drawings
+   * @param {Element} badges The layer of counts.
    */
-  constructor(layer, drawings) {
+  constructor(layer, drawings, badges) {
     this.layer = layer;
     this.drawings = drawings;
+    this.badges = badges;
   }
 
   /**
@@ -42,7 +44,7 @@ export class Pieces {
     for (const [piece, at] of points) {
       const {before} = at;
       const stood = before ? this.#moved(before, piece, at, moves) : this.#added(piece, at, moves);
-      if (!before) this.layer.append(stood.node);
+      if (!before) (piece.kind === 'badge' ? this.badges : this.layer).append(stood.node);
       next.set(piece.id, stood);
     }
     this.standing = next;

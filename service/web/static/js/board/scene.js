@@ -44,7 +44,10 @@ export class Scene {
     svg.append(definitions(title.SYMBOLS));
     this.veils = element('g', {class: 'veils'});
     this.#layer('board-map').append(this.veils);
-    this.pieces = new Pieces(this.#layer('board-pieces'), title.SYMBOLS);
+    // no ring hides a count
+    const badges = element('g');
+    svg.append(badges);
+    this.pieces = new Pieces(this.#layer('board-pieces'), title.SYMBOLS, badges);
   }
 
   /** @param {string} id */
