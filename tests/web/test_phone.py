@@ -48,28 +48,33 @@ def test_the_preview_is_above_the_buttons(browser: Browser, site: Server, title:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", ["giganten", "minos"])
 def test_three_choices_are_in_sight_with_the_ways_to_take_back_and_to_a_hint(
-    browser: Browser, site: Server, language: str
+    browser: Browser, site: Server, title: str, language: str
 ) -> None:
     terms: dict[str, Any] = {"hints": True, "clock": {"bank": "PT1H", "allowance": "PT5M"}}
-    with own_table(browser, site, f"Sees three {language}", "giganten", page=phone_in(language), **terms) as (
+    with own_table(browser, site, f"Sees three {title} {language}", title, page=phone_in(language), **terms) as (
         page,
         _,
         _,
     ):
         for _ in range(2):
-            page.locator(".choice:visible").first.tap()
-            page.locator(".confirm").tap()
-            expect(page.locator(".confirm")).to_have_count(0)
+            if not page.locator("button.die").count():
+                page.locator(".choice:visible").nth(1).tap()
+            with page.expect_response(lambda response: response.url.endswith("/commands")):
+                page.locator(".confirm").tap()
             own_turn(page)
         expect(page.locator(".take-back, .take-hint")).to_have_count(2)
         choices = page.locator(".choice:visible")
-        expect(choices).to_have_count(3)
+        expect(choices.nth(1)).to_be_visible()
+        # a roll may leave so few choices that all of them are shown, without a button for the others
+        has_more = page.locator(".all").count()
+        assert choices.count() == 3 or not has_more
         assert not [choice.inner_text() for choice in choices.all() if choice.evaluate(COVERED)]
         tops = page.locator(".heading > :is(h2, .all), .heading .clock").evaluate_all(
             "all => all.map((one) => one.getBoundingClientRect()).map(({top, bottom}) => (top + bottom) / 2)"
         )
-        assert len(tops) == 3
+        assert len(tops) == 2 + has_more
         assert max(tops) - min(tops) < 12, tops
 
 
