@@ -24,7 +24,7 @@ DATA_SETS = {"giganten": "kosmos-1999", "siberia": "reconstruction-1", "minos": 
 
 _NUMBERS = ("transform", "x", "y", "width", "height", "font-size")
 _DRAWN = """
-(numbers) => [...document.querySelectorAll('#board-pieces .piece')].map((piece) =>
+(numbers) => [...document.querySelectorAll(':is(#board-pieces, .badges) .piece')].map((piece) =>
   [piece, ...piece.querySelectorAll('*')].map((node) => [
     node.localName, node.getAttribute('class') ?? '', node.getAttribute('href') ?? '', node.getAttribute('d') ?? '',
     node.children.length ? '' : node.textContent,
@@ -46,7 +46,11 @@ _PLACE = """
 def drawn_in(svg: str) -> list[list[list[Any]]]:
     """Return the elements of the pieces on a board, as `_DRAWN` does in the browser."""
     layer = next(node for node in ET.fromstring(svg).iter("g") if node.get("id") == "board-pieces")
-    return [[_described(node) for node in piece.iter()] for piece in layer if piece.tag == "g"]
+    # the modules have a layer for counts, which lies over the rings
+    pieces = sorted(
+        (piece for piece in layer if piece.tag == "g"), key=lambda piece: "kind-badge" in piece.attrib["class"]
+    )
+    return [[_described(node) for node in piece.iter()] for piece in pieces]
 
 
 def _described(node: ET.Element) -> list[Any]:

@@ -45,7 +45,7 @@ export class Scene {
     this.veils = element('g', {class: 'veils'});
     this.#layer('board-map').append(this.veils);
     // no ring hides a count
-    const badges = element('g');
+    const badges = element('g', {class: 'badges'});
     svg.append(badges);
     this.pieces = new Pieces(this.#layer('board-pieces'), title.SYMBOLS, badges);
   }
