@@ -53,7 +53,7 @@ def _wanted(evaluator: Evaluator, dice: Dice) -> Dice:
     purse = evaluator.money + evaluator.me.income * (dice.scales or 1)
     plans = [plan for plan in evaluator.plans if plan.talents <= purse]
     best = max(plans, key=lambda plan: plan.merit, default=None)
-    step = evaluator.step
+    step = evaluator.ground.step
     rights = best.rights if best else 0
     if (
         step is not None
@@ -110,7 +110,7 @@ def _income(evaluator: Evaluator, turn: TurnView, _choices: Sequence[Choice]) ->
     lacking = evaluator.money < RICH
     ready = evaluator.best(turn.rights + turn.dice.building, evaluator.money)
     extra = lacking and ready is None
-    joker = extra and _has(turn, "joker", "scales") and (turn.dice.joker > 1 or evaluator.step is None)
+    joker = extra and _has(turn, "joker", "scales") and (turn.dice.joker > 1 or evaluator.ground.step is None)
     star = extra and _has(turn, "star", "scales") and bool(turn.dice.scales or joker)
     return _use(turn, "scales", joker=joker, star=star) if turn.dice.scales or joker else None
 
@@ -136,7 +136,7 @@ def _built(turn: TurnView, plan: Plan, _choices: Sequence[Choice]) -> Command | 
 
 def _move(evaluator: Evaluator, turn: TurnView, _choices: Sequence[Choice]) -> Command | None:
     """Move toward a free field, or use dice for movement points."""
-    step = evaluator.step
+    step = evaluator.ground.step
     if step is None:
         return None
     if turn.points:

@@ -9,7 +9,7 @@ from domain.minos.board import harbour_of
 from domain.minos.dice import Dice
 from domain.minos.options import Space
 from projections.views.minos.parts import ConflictView
-from service.bots.minos.evaluation import Evaluator, Step, ways
+from service.bots.minos.evaluation import Evaluator, Step
 from service.bots.minos.odds import odds_of
 
 # values, in income
@@ -58,32 +58,32 @@ def duel(evaluator: Evaluator, conflict: ConflictView, dice: Dice) -> Dice | Non
 
 
 def _by_ship(evaluator: Evaluator, points: int, choices: Sequence[Choice]) -> Iterator[Assault]:
-    owners = evaluator.held_by_others
-    harbours = {harbour_of(place): place for place in owners if place in evaluator.fields}
-    barriers = {space: space for space in _barriers(evaluator, choices)}
-    goals = {**harbours, **barriers}
-    for ship in evaluator.spare_ships:
-        for way in ways(ship, goals.keys(), evaluator.board.waters, evaluator.closed, points):
-            place = goals[way.goal]
-            foe = owners[place] if place in harbours.values() else _weakest_at(evaluator, place)
-            merit = _merit(evaluator, place, foe, ("ship",))
-            yield Assault(merit, way.distance, _step_of_ship(evaluator, way, foe))
+    ground = evaluator.ground
+    has_fish = any(isinstance(choice.command, c.AttackShip) for choice in choices)
+    merits: dict[Space, tuple[Seat, float]] = {}
+    for way, place in ground.raids_with_fish if has_fish else ground.raids:
+        if way.distance > points:
+            continue
+        if place not in merits:
+            foe = ground.held_by_others[place] if place in ground.fields else _weakest_at(evaluator, place)
+            merits[place] = foe, _merit(evaluator, place, foe, ("ship",))
+        foe, merit = merits[place]
+        yield Assault(merit, way.distance, _step_of_ship(evaluator, way, foe))
 
 
 def _by_soldier(evaluator: Evaluator, points: int) -> Iterator[Assault]:
-    owners = evaluator.held_by_others
-    goals = {place for place in owners if place in evaluator.fields}
-    for soldier in evaluator.spare_soldiers:
-        for way in ways(soldier, goals, evaluator.board.roads, evaluator.blocked, points):
+    owners = evaluator.ground.held_by_others
+    for way in evaluator.ground.marches:
+        if way.distance <= points:
             merit = _merit(evaluator, way.goal, owners[way.goal], ("soldier",))
             yield Assault(merit, way.distance, c.MoveSoldier(way.origin, way.to))
 
 
 def _by_both(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Assault]:
     """Yield the listed voyages to defended fields."""
-    owners = evaluator.held_by_others
+    owners, spare = evaluator.ground.held_by_others, evaluator.ground.spare_soldiers
     for command in (choice.command for choice in choices):
-        if isinstance(command, c.CarrySoldier) and command.to in owners and command.origin in evaluator.spare_soldiers:
+        if isinstance(command, c.CarrySoldier) and command.to in owners and command.origin in spare:
             yield Assault(_merit(evaluator, command.to, owners[command.to], ("ship", "soldier")), 1, command)
 
 
@@ -91,26 +91,6 @@ def _step_of_ship(evaluator: Evaluator, way: Step, foe: Seat) -> Command:
     if way.to == way.goal == evaluator.board.fish:
         return c.AttackShip(way.origin, way.to, foe)
     return c.MoveShip(way.origin, way.to)
-
-
-def _barriers(evaluator: Evaluator, choices: Sequence[Choice]) -> Iterator[Space]:
-    """Yield the sea spaces where one ship of an opponent alone blocks the way to a free field.
-
-    The fish counts only if an attack there is listed: a sanctuary stays closed (4.6).
-    """
-    harbours = {harbour_of(field) for field in evaluator.free}
-    if not harbours or evaluator.step is not None:
-        return
-    closed = evaluator.closed
-    out = {*evaluator.board.harbours, *evaluator.me.ships}
-    if not any(isinstance(choice.command, c.AttackShip) for choice in choices):
-        out.add(evaluator.board.fish)
-    for space in evaluator.held_by_others.keys() & evaluator.board.waters.keys() - out:
-        reached = (
-            next(ways(ship, harbours, evaluator.board.waters, closed - {space}), None) for ship in evaluator.spare_ships
-        )
-        if any(reached):
-            yield space
 
 
 def _weakest_at(evaluator: Evaluator, space: Space) -> Seat:
@@ -144,7 +124,7 @@ def _chance(once: float, attackers: int, defenders: int) -> float:
 
 
 def _defenders(evaluator: Evaluator, place: Space, foe: Seat) -> int:
-    if place not in evaluator.fields:
+    if place not in evaluator.ground.fields:
         return 1
     player = evaluator.view.players[foe]
     return max(1, player.ships.count(harbour_of(place)) + player.soldiers.count(place))
@@ -157,8 +137,8 @@ def _prize(evaluator: Evaluator, place: Space, foe: Seat, *, by_ship: bool) -> f
     player = evaluator.view.players[foe]
     defenders = _defenders(evaluator, place, foe)
     prize = defenders * LOSS_OF_OTHERS
-    if place in evaluator.fields:
-        prize += evaluator.fields[place].value * (1 + share) + GROUND + by_ship * SOLDIER
+    if place in evaluator.ground.fields:
+        prize += evaluator.ground.fields[place].value * (1 + share) + GROUND + by_ship * SOLDIER
     else:
         prize += FREED
     if len(player.ships) + len(player.soldiers) <= defenders:
@@ -170,4 +150,4 @@ def _price(evaluator: Evaluator, piece: str) -> float:
     """Return the cost of losing a piece."""
     if piece == "soldier":
         return SOLDIER
-    return SHIP * (1 if evaluator.recruits_ships or len(evaluator.me.ships) > 1 else LAST_SHIP)
+    return SHIP * (1 if evaluator.ground.recruits_ships or len(evaluator.me.ships) > 1 else LAST_SHIP)

@@ -96,9 +96,23 @@ def _player(state: State, seat: Seat, player: Player) -> PlayerView:
 
 
 _ABANDONED = Settlement(None, ())
+_MOST_FIELDS = 64
+_known_fields: dict[int, tuple[State, tuple[FieldView, ...]]] = {}
+"""By the identity of the settlements, with a state that keeps them in memory: few decisions change them."""
 
 
 def _fields(state: State) -> tuple[FieldView, ...]:
+    found = _known_fields.get(id(state.settlements))
+    if found is not None and found[0].covered == state.covered and found[0].data_set == state.data_set:
+        return found[1]
+    if len(_known_fields) >= _MOST_FIELDS:
+        _known_fields.clear()
+    fields = _all_fields(state)
+    _known_fields[id(state.settlements)] = state, fields
+    return fields
+
+
+def _all_fields(state: State) -> tuple[FieldView, ...]:
     found = state.settlements
     covered, data_set = state.covered, state.data_set
     views: list[FieldView] = []

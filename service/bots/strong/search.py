@@ -7,9 +7,9 @@ halving). The budget counts decisions of playouts, so that seed and budget deter
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import exp, inf, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.kernel.ruleset import Ruleset
 from domain.kernel.values import Command, Place, Seat, Value
@@ -93,6 +93,7 @@ class Search:
         self._is_cut = False
         self._drawing = Worlds(self._rules, light, self._weights)
         self._worlds: list[Any] = []
+        self._paths: list[Paths] = []
 
     def found(self) -> Found:
         """Search, and return the best candidate."""
@@ -151,6 +152,7 @@ class Search:
         while len(self._worlds) <= number:
             position, name = self._position, f"{self._position.seed} world {len(self._worlds)}"
             self._worlds.append(self._drawing.drawn(position.world, position.seat, name))
+            self._paths.append(Paths())
         return self._worlds[number]
 
     def _played(self, command: Command, number: int) -> float:
@@ -160,28 +162,85 @@ class Search:
         """
         rng = random.Random(f"{self._position.seed} playout {number}")  # noqa: S311 - repeatable by intent
         rules, seat = self._rules, self._position.seat
-        playout = Playout(rules, self._light, self._weights, rng)
-        state = playout.to_end_of_round(rules.step(self._world(number), seat, command, playout.draws).state)
+        world = self._world(number)
+        playout = Playout(rules, self._light, self._weights, rng, self._paths[number])
+        state = playout.to_end_of_round(rules.step(world, seat, command, playout.draws).state)
         self._steps += playout.steps + 1
         return chance_of_winning(rules, self._light, self._weights, state, seat)
+
+
+class End(NamedTuple):
+    """The end of a playout, and its steps."""
+
+    state: Any
+    steps: int
+
+
+class Paths:
+    """What playouts with equal random numbers have in common.
+
+    Commands that may be given in any order lead to one state. From there on the playouts are equal, if they have used
+    as many random numbers: the rest is played once.
+    """
+
+    def __init__(self) -> None:
+        self._passed: dict[Hashable, list[tuple[Any, int, list[End]]]] = {}
+        self._ends: list[End] = []
+
+    def end_from(self, place: Hashable, state: Any, steps: int) -> End | None:
+        """Return the end of the playout that has passed this state, with the steps of the one that passes it now.
+
+        `place` is the seat that decides, with the numbers of random numbers so far. None: the state is new, and noted.
+        """
+        passed = self._passed.setdefault(place, [])
+        for other, before, ends in passed:
+            if ends and steps + ends[0].steps - before < MOST_STEPS and other == state:
+                found = End(ends[0].state, steps + ends[0].steps - before)
+                self.end(*found)
+                return found
+        passed.append((state, steps, self._ends))
+        return None
+
+    def end(self, state: Any, steps: int) -> None:
+        """Note the end of the playout whose states were noted last."""
+        if steps < MOST_STEPS:
+            self._ends.append(End(state, steps))
+        self._ends = []
 
 
 class Playout:
     """A way to play on, by the light policy of all seats."""
 
-    def __init__(self, rules: Ruleset[Any], light: Light, weights: Weights, rng: random.Random) -> None:
+    def __init__(
+        self, rules: Ruleset[Any], light: Light, weights: Weights, rng: random.Random, paths: Paths | None = None
+    ) -> None:
+        """`paths` are those of playouts with equal random numbers; without them every decision is played."""
         self._rules = rules
         self._light = light
         self._noise = weights.noise
         self._rng = rng
+        self._paths = paths
+        self._noises = 0
         self.draws = Draws(rng)
         self.steps = 0
+        """The decisions so far, also those of a part that another playout has played."""
 
     def to_end_of_round(self, state: Any) -> Any:
         """Return the state in which the round has ended, or the game."""
-        number = state.round
-        while state.round == number and self.steps < MOST_STEPS and (awaited := self._rules.awaiting(state)):
-            state = self.decided(state, min(awaited))
+        number, paths = state.round, self._paths
+        questions = self._rules.questions(state)
+        while state.round == number and self.steps < MOST_STEPS and questions:
+            seat = min(questions)
+            if paths is not None:
+                end = paths.end_from((seat, self.draws.number, self._noises), state, self.steps)
+                if end is not None:
+                    self.steps = end.steps
+                    return end.state
+            self.steps += 1
+            step = self._rules.step(state, seat, self.choice(state, seat), self.draws, questions)
+            state, questions = step.state, step.questions
+        if paths is not None:
+            paths.end(state, self.steps)
         return state
 
     def decided(self, state: Any, seat: Seat) -> Any:
@@ -202,6 +261,7 @@ class Playout:
 
     def _best(self, scored: Sequence[Scored]) -> Command:
         noise, random_of = self._noise, self._rng.random
+        self._noises += len(scored)
         best, chosen = -inf, scored[0].command
         for score, command in scored:
             noisy = score + noise * random_of()

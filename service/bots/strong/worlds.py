@@ -27,9 +27,12 @@ class Draws:
 
     def __init__(self, rng: random.Random) -> None:
         self._random = rng.random
+        self.number = 0
+        """How many numbers were drawn."""
 
     def draw(self, size: int) -> int:
         """Return a number from 0 to size - 1."""
+        self.number += 1
         return int(self._random() * size)
 
 
