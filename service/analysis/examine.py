@@ -8,20 +8,17 @@ from typing import Any, TypeAlias
 from domain.kernel.values import Command, Value
 from domain.rulesets import ruleset_of
 from service.analysis.chances import WHOLE, Judge
-from service.analysis.levels import budget_of
+from service.analysis.levels import LEVELS, budget_of
 from service.analysis.questions import Question, Table, as_json, onward_of
 from service.analysis.worlds import resampled
-from service.bots.strong.search import Playout
+from service.bots.strong.search import Paths, Playout
 from service.bots.strong.worlds import Worlds
 
 SUSPECT = WHOLE // 20
 """A decision that costs more than this in the second comparison is compared a third time."""
 
 FEWEST = 3
-"""The minimum number of worlds of a comparison."""
-
-FEWEST_CONFIRMING = 16
-"""The minimum number of worlds of the third comparison."""
+"""The minimum number of worlds of a point of the winning chance."""
 
 
 class Point(Value, frozen=True, tag="point"):
@@ -110,16 +107,18 @@ class Examination:
         self._question = question
         self._rules = ruleset_of(question.title, question.ruleset_version)
         self._judge = Judge(self._rules, question.out)
+        self._level = LEVELS[question.level]
         self._budget = budget_of(question.title, question.level)
         self._effort = self._judge.light.effort(question.world)
         self._steps = 0
         self._worlds = Worlds(self._rules, self._judge.light, self._judge.weights, resampled)
         self._world: tuple[str, Any] = ("", None)
+        self._paths: Sequence[Paths | None] = ()
 
     def answer(self) -> Examined:
         """Return the answer."""
         chosen = self._question.chosen
-        results = self._screened()
+        results = self.screened()
         best = max(results, key=lambda each: sum(results[each]))
         if best == chosen or _mean(results[best]) <= _mean(results[chosen]):
             return self.measured()
@@ -132,11 +131,11 @@ class Examination:
     def measured(self) -> Examined:
         """Return the chance of the chosen command alone, in the worlds of a comparison.
 
-        It takes half of the budget for two commands. In the worlds of the screening it was lucky if it looked best.
+        It takes half of what two commands take. In the worlds of the screening it was lucky if it looked best.
         """
         budget, start = round(self._budget.measure * self._effort) // 2, self._steps
-        results = list[int]()
-        while len(results) < FEWEST or self._steps - start < budget:
+        fewest, results = self._level.fewest // 2, list[int]()
+        while len(results) < fewest or self._steps - start < budget:
             results.append(self._result("measure", self._question.chosen, len(results), 0))
         mean = _mean(results)
         return Examined(self._question.version, mean, mean, 0, len(results))
@@ -153,43 +152,70 @@ class Examination:
         """Return a world by its name. The last one is kept, because all candidates are played in it."""
         if self._world[0] != name:
             self._world = (name, self._worlds.drawn(self._question.world, self._question.seat, f"{name} world"))
+            shares = self._judge.light.reorders
+            self._paths = [Paths() if shares else None for _ in range(self._budget.rounds + 1)]
         return self._world[1]
 
-    def _screened(self) -> Mapping[Command, Sequence[int]]:
-        """Return the results of the candidates that remain after halving. The chosen command always does."""
+    def screened(self) -> dict[Command, list[int]]:
+        """Return the results, in millionths, of the candidates that remain after halving: with the chosen command."""
         alive = self.candidates()
         results: dict[Command, list[int]] = {command: [] for command in alive}
         if len(alive) == 1:
-            return {alive[0]: []}
+            return results
         stages = max(1, (len(alive) - 2).bit_length())
         budget = round(self._budget.screen * self._effort)
         number = 0
         for stage in range(1, stages + 1):
             while True:
-                for command in alive:
-                    results[command].append(self._result("screen", command, number, 0))
+                alive = self._played_in(number, alive, results, budget)
                 number += 1
                 if self._steps >= budget * stage // stages:
                     break
             others = sorted(alive[1:], key=lambda each: -sum(results[each]))
             if stage < stages:
-                alive = [alive[0], *others[: (len(others) + 1) // 2]]
+                others = others[: (len(others) + 1) // 2]
+            if self._level.is_frugal:
+                least = sum(results[alive[0]])
+                others = [each for each in others if sum(results[each]) > least]
+            alive = [alive[0], *others]
+            if self._level.is_frugal and (not others or self._steps >= budget):
+                break
         return {command: results[command] for command in alive}
+
+    def _played_in(
+        self, number: int, alive: Sequence[Command], results: Mapping[Command, list[int]], budget: int
+    ) -> list[Command]:
+        """Play candidates in a world, and return them. A frugal level keeps to the budget: at least two are played."""
+        for place, command in enumerate(alive):
+            if not number and place > 1 and self._level.is_frugal and self._steps >= budget:
+                return [*alive[:place]]
+            results[command].append(self._result("screen", command, number, 0))
+        return [*alive]
 
     def _compared(self, stage: str, command: Command, budget: int, rounds: int) -> Examined:
         """Compare a candidate with the chosen command, both in the same worlds, which no other stage uses."""
         question = self._question
-        fewest = FEWEST_CONFIRMING if rounds else FEWEST
+        is_last = stage == "confirm"
+        fewest = self._level.fewest_confirming if is_last else self._level.fewest
         mine, theirs, start = list[int](), list[int](), self._steps
-        while len(mine) < fewest or self._steps - start < budget:
+        while len(mine) < fewest or (
+            self._steps - start < budget and not (is_last and self._is_exact(Pair(mine, theirs)))
+        ):
             number = len(mine)
             mine.append(self._result(stage, command, number, rounds))
             theirs.append(self._result(stage, question.chosen, number, rounds))
         pair, about = Pair(mine, theirs), self._about(command)
         chosen, best = _mean(theirs), _mean(mine)
         return Examined(
-            *(question.version, chosen, best, pair.error, len(mine), as_json(command), about, rounds > 0),
+            *(question.version, chosen, best, pair.error, len(mine), as_json(command), about, is_last),
         )
+
+    def _is_exact(self, pair: Pair) -> bool:
+        """Return whether a difference is known well enough.
+
+        The difference itself must not matter: who stops at a small one finds too small ones.
+        """
+        return self._level.exact is not None and pair.error <= self._level.exact
 
     def _about(self, command: Command) -> tuple[str, ...]:
         world, seat = self._question.world, self._question.seat
@@ -201,19 +227,20 @@ class Examination:
         """Return the chance of the seat after a command and a playout, in a world with this number."""
         question, rules = self._question, self._rules
         name = f"{question.seed} {stage} {number}"
-        playout = _playout(self._judge, rules, f"{name} playout")
-        state = rules.step(self.world_of(name), question.seat, command, playout.draws).state
+        world = self.world_of(name)
+        playout = _playout(self._judge, rules, f"{name} playout", self._paths[0])
+        state = rules.step(world, question.seat, command, playout.draws).state
         self._steps += 1
         for further in range(rounds + 1):
             if further:
-                playout = _playout(self._judge, rules, f"{name} playout {further}")
+                playout = _playout(self._judge, rules, f"{name} playout {further}", self._paths[further])
             state = playout.to_end_of_round(state)
             self._steps += playout.steps
         return self._judge.chance(state, question.seat)
 
 
-def _playout(judge: Judge, rules: Any, name: str) -> Playout:
-    return Playout(rules, judge.light, judge.weights, random.Random(name))  # noqa: S311 - repeatable by intent
+def _playout(judge: Judge, rules: Any, name: str, paths: Paths | None = None) -> Playout:
+    return Playout(rules, judge.light, judge.weights, random.Random(name), paths)  # noqa: S311 - repeatable by intent
 
 
 def _mean(amounts: Sequence[int]) -> int:

@@ -24,11 +24,41 @@ class Level(Value, frozen=True, kw_only=True):
     """How many rounds further than to the end of the round the last comparison plays."""
     point: float
     """Seconds for a point of the winning chance over time."""
+    fewest: int = 3
+    """The minimum number of worlds of a comparison."""
+    fewest_confirming: int = 16
+    """The minimum number of worlds of the last comparison."""
+    is_frugal: bool = False
+    """Whether the screening keeps to its budget where playouts are long, and ends when no candidate is ahead."""
+    exact: int | None = None
+    """The standard error in millionths at which the last comparison ends before its budget; None: at none."""
 
 
 LEVELS: Mapping[str, Level] = {
-    "glance": Level(candidates=2, screen=0.01, measure=0.01, confirm=0.2, rounds=1, point=0.02),
-    "quick": Level(candidates=4, screen=0.03, measure=0.03, confirm=0.4, rounds=1, point=0.1),
+    "glance": Level(
+        candidates=2,
+        screen=0.01,
+        measure=0.01,
+        confirm=0.1,
+        rounds=1,
+        point=0.02,
+        fewest=2,
+        fewest_confirming=4,
+        is_frugal=True,
+        exact=40_000,
+    ),
+    "quick": Level(
+        candidates=4,
+        screen=0.02,
+        measure=0.02,
+        confirm=0.2,
+        rounds=1,
+        point=0.03,
+        fewest=2,
+        fewest_confirming=5,
+        is_frugal=True,
+        exact=25_000,
+    ),
     "deep": Level(candidates=11, screen=0.4, measure=0.3, confirm=4.0, rounds=2, point=0.5),
 }
 

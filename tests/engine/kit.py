@@ -28,7 +28,7 @@ SHORT = "minos-1-directed-fish"
 
 SEED = 5
 
-BRIEF = 20
+BRIEF = 2
 """The number of a brief game in which the engine finds a mistake."""
 
 RULING = Ruling(OWNER, "The time is up.")

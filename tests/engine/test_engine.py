@@ -111,6 +111,33 @@ def test_a_planted_blunder_costs_the_game(name: str, version: int, kind: str, fi
     assert again.chosen > 9 * WHOLE // 10
 
 
+@pytest.mark.parametrize(("name", "version", "kind", "fields"), PLANTED)
+def test_a_certain_difference_takes_the_fewest_worlds(
+    name: str, version: int, kind: str, fields: dict[str, Any]
+) -> None:
+    level = LEVELS["glance"]
+    found = Examination(asked(name, version, kind, **fields)).answer()
+
+    assert level.exact is not None
+    assert found.error <= level.exact
+    assert found.confirmed
+    assert found.worlds == level.fewest_confirming
+
+
+def test_a_frugal_screening_keeps_what_is_ahead_of_the_chosen_command() -> None:
+    """A round of four players has many steps: most screenings end after one world."""
+    kept, worlds = 0, list[int]()
+    for question in plan_of(log_of("minos-1-advanced-4-careful"), "quick").questions[40:100:10]:
+        results = Examination(question).screened()
+        mine = results.pop(question.chosen)
+        worlds.append(len(mine))
+        kept += len(results)
+        assert all(len(theirs) == len(mine) and sum(theirs) > sum(mine) for theirs in results.values())
+
+    assert kept > 0
+    assert worlds.count(1) > len(worlds) // 2
+
+
 @pytest.mark.parametrize("title", ["giganten", "siberia"])
 def test_two_worlds_that_look_alike_for_a_seat_give_the_same_answer(title: str) -> None:
     """What the engine gets is the same in both worlds, and so is its answer. The log of Minos hides nothing."""
@@ -197,7 +224,7 @@ def test_a_level_names_budgets_that_grow() -> None:
         assert calibration_of(title).late + calibration_of(title).early > 0
 
 
-@pytest.mark.parametrize("path", ["analysis/README.md", "decisions/049-engine-analysis.md"])
+@pytest.mark.parametrize("path", ["analysis/README.md", "decisions/094-frugal-levels.md"])
 def test_the_documents_derive_the_time_of_deep_from_its_budgets(path: str) -> None:
     text = " ".join((ROOT / "service" / path).read_text().split())
     stated = re.search(r"for a decision (?:are )?(\d+) to (\d+) times those of `quick`", text)

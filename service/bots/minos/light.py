@@ -260,6 +260,7 @@ LIGHT = Light(
     remaining=remaining,
     features=features,
     pick=pick,
+    reorders=True,
     likely=likely_money(SPREAD, shown=known),
     eliminated=eliminated,
 )

@@ -57,6 +57,8 @@ class Light:
     """Returns the share of the game that remains, from 1 to 0."""
     features: Callable[[Any, Seat], Mapping[str, float]]
     """Returns what the value of a seat is estimated from."""
+    reorders: bool = False
+    """Whether a turn has many commands whose order often does not matter: then playouts share what is equal."""
     effort: Callable[[Any], float] = lambda _state: 1.0
     """Returns the share of the budget that a decision gets: less where one move takes several decisions."""
     likely: Callable[[Any, Seat, Chance], Any] = lambda state, _seat, _chance: state

@@ -93,7 +93,7 @@ class Search:
         self._is_cut = False
         self._drawing = Worlds(self._rules, light, self._weights)
         self._worlds: list[Any] = []
-        self._paths: list[Paths] = []
+        self._paths: list[Paths | None] = []
 
     def found(self) -> Found:
         """Search, and return the best candidate."""
@@ -152,7 +152,7 @@ class Search:
         while len(self._worlds) <= number:
             position, name = self._position, f"{self._position.seed} world {len(self._worlds)}"
             self._worlds.append(self._drawing.drawn(position.world, position.seat, name))
-            self._paths.append(Paths())
+            self._paths.append(Paths() if self._light.reorders else None)
         return self._worlds[number]
 
     def _played(self, command: Command, number: int) -> float:

@@ -24,7 +24,7 @@ import {moment, seatHeads, seatOf, table} from './parts.js';
 const ASKED_EVERY = 2_000;
 const LEVELS = {
   glance: () => t('First look, some seconds'),
-  quick: () => t('Quick, about a minute'),
+  quick: () => t('Quick, about ten seconds'),
   deep: () => t('Thorough, several minutes'),
 };
 const WHOLE = 1_000;
