@@ -75,14 +75,14 @@ def _action(moves: Moves, pace: int) -> float:
             connections = [await asyncio.open_connection("127.0.0.1", target.port) for _ in sent]
             number = min(int(pace * SECONDS), sum(map(len, moves[IN_TURN:])))
             await asyncio.sleep(SETTLED)
-            before, began = _processor_time(target.pid), time.monotonic()
+            before, began = _processor_time(target), time.monotonic()
             for done in range(number):
                 await asyncio.sleep(max(0.0, began + done / pace - time.monotonic()))
                 reader, writer = connections[done % len(sent)]
                 writer.write(next(sent[done % len(sent)]))
                 status, _, body = await reply(reader)
                 assert status == 201, body
-            return (_processor_time(target.pid) - before) / number
+            return (_processor_time(target) - before) / number
 
     with serving("service") as target:
         return asyncio.run(run(target))
@@ -95,10 +95,10 @@ def _stream(kind: str) -> float:
         asked = [_stream_of(0)] * (MANY // 2)
         async with _reading(target.port, asked[:OPENED_AT_ONCE]):
             await asyncio.sleep(SETTLED)
-            before = _memory(target.pid)
+            before = _memory(target)
             async with _reading(target.port, asked):
                 await asyncio.sleep(SETTLED)
-                return (_memory(target.pid) - before) / len(asked)
+                return (_memory(target) - before) / len(asked)
 
     with serving(kind) as target:
         return asyncio.run(run(target))
@@ -111,12 +111,12 @@ def _crowd() -> tuple[float, float]:
         asked = [_stream_of(number % OPEN_GAMES) for number in range(MANY)]
         async with _reading(target.port, asked[:FEW]):
             await asyncio.sleep(SETTLED)
-            before, began = _processor_time(target.pid), time.monotonic()
+            before, began = _processor_time(target), time.monotonic()
             await asyncio.sleep(SECONDS)
-            share = (_processor_time(target.pid) - before) / (time.monotonic() - began)
+            share = (_processor_time(target) - before) / (time.monotonic() - began)
             async with _reading(target.port, asked[FEW:]):
                 await asyncio.sleep(SETTLED)
-                return share, _memory(target.pid) / 1024
+                return share, _memory(target) / 1024
 
     with serving("crowded") as target:
         return asyncio.run(run(target))
@@ -140,13 +140,13 @@ async def _reading(port: int, asked: Sequence[bytes]) -> AsyncGenerator[None]:
         each.cancel()
 
 
-def _processor_time(pid: int) -> float:
-    """Return the seconds of processor time that a process has taken."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def _processor_time(target: Target) -> float:
+    """Return the seconds of processor time that the process of a server has taken."""
+    fields = Path(f"/proc/{target.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
-def _memory(pid: int) -> float:
-    """Return the KiB of memory of a process that are in use."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+def _memory(target: Target) -> float:
+    """Return the KiB of memory that the process of a server uses."""
+    lines = Path(f"/proc/{target.pid}/status").read_text().splitlines()
     return float(next(line for line in lines if line.startswith("VmRSS")).split()[1])
