@@ -97,7 +97,7 @@ def _show_terms(collector: Collector, folder: Path) -> None:
     law = folder / "law"
     law.mkdir()
     (law / "terms.md").write_text("# Terms\n\nBe polite to the others.\n", encoding="utf-8")
-    settings = Settings(f"sqlite:///{folder}/terms.db", rate_limit=NO_LIMIT, law=f"{law}", accept_terms=True)
+    settings = Settings(f"sqlite:///{folder}/terms.db", rate_limit=NO_LIMIT, law_folder=f"{law}", accept_terms=True)
     with TestClient(create_app(settings)) as client, collector.at(client):
         version = collector.ask("law", "terms to be accepted")["terms"]
         reply = client.post("/v1/players", json={"name": "Ada", "terms": version})

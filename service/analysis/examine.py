@@ -131,11 +131,11 @@ class Examination:
     def measured(self) -> Examined:
         """Return the chance of the chosen command alone, in the worlds of a comparison.
 
-        It takes half of what two commands take. In the worlds of the screening it was lucky if it looked best.
+        It takes half of the steps of two commands. In the worlds of the screening it was lucky if it looked best.
         """
         budget, start = round(self._budget.measure * self._effort) // 2, self._steps
-        fewest, results = self._level.fewest // 2, list[int]()
-        while len(results) < fewest or self._steps - start < budget:
+        results = list[int]()
+        while len(results) < self._level.fewest_alone or self._steps - start < budget:
             results.append(self._result("measure", self._question.chosen, len(results), 0))
         mean = _mean(results)
         return Examined(self._question.version, mean, mean, 0, len(results))

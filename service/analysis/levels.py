@@ -26,6 +26,8 @@ class Level(Value, frozen=True, kw_only=True):
     """Seconds for a point of the winning chance over time."""
     fewest: int = 3
     """The minimum number of worlds of a comparison."""
+    fewest_alone: int = 3
+    """The minimum number of worlds for the chance of the chosen command alone."""
     fewest_confirming: int = 16
     """The minimum number of worlds of the last comparison."""
     is_frugal: bool = False
@@ -43,6 +45,7 @@ LEVELS: Mapping[str, Level] = {
         rounds=1,
         point=0.02,
         fewest=2,
+        fewest_alone=1,
         fewest_confirming=4,
         is_frugal=True,
         exact=40_000,
@@ -55,6 +58,7 @@ LEVELS: Mapping[str, Level] = {
         rounds=1,
         point=0.03,
         fewest=2,
+        fewest_alone=1,
         fewest_confirming=5,
         is_frugal=True,
         exact=25_000,

@@ -49,6 +49,15 @@ def test_shared_paths_change_neither_the_end_nor_the_steps(title: str) -> None:
         assert shared.asked < alone.asked, "no two commands have led to one state"
 
 
+def test_the_order_of_a_mapping_makes_another_state() -> None:
+    paths = Paths()
+    assert paths.end_from("place", {"gades": 1, "roma": 2}, 0) is None
+    paths.end("end", 7)
+    assert paths.end_from("place", {"roma": 2, "gades": 1}, 0) is None
+    found = paths.end_from("place", {"gades": 1, "roma": 2}, 0)
+    assert found is not None
+
+
 def test_a_playout_that_was_cut_is_no_end_of_another() -> None:
     paths = Paths()
     assert paths.end_from("place", "state", 0) is None

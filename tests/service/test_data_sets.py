@@ -153,8 +153,8 @@ def test_finished_games_of_another_data_set_are_not_exported_and_the_others_are(
 
     done = program.ludolog("export", "--out", "games")
 
-    assert (done.returncode, done.stdout) == (1, "1 games\n")
+    assert (done.returncode, done.stdout) == (1, "1 game\n")
     assert f"the data set {HOUSE} of siberia" in done.stderr
     (exported,) = (tmp_path / "games").iterdir()
     named = program.ludolog("export", exported.stem, "--out", "games")
-    assert named.stdout == f"games/{exported.name}\n1 games\n"
+    assert named.stdout == f"games/{exported.name}\n1 game\n"

@@ -32,6 +32,7 @@ BEHIND = """() => {
 def test_the_preview_is_above_the_buttons(browser: Browser, site: Server, title: str, language: str) -> None:
     with own_table(browser, site, f"Previews {title} {language}", title, page=phone_in(language)) as (page, _, _):
         sent = commands_of(page)
+        previews = 0
         for number in range(1, 6):
             own_turn(page)
             if not page.locator("button.die").count():
@@ -40,11 +41,13 @@ def test_the_preview_is_above_the_buttons(browser: Browser, site: Server, title:
                 # a line of it at least, and the rest by scrolling
                 assert (page.locator(".foreseen").bounding_box() or {"height": 0})["height"] >= 20
                 assert page.evaluate(BEHIND) <= 0
+                previews += 1
             # with the offer to leave confirmations out, too
             for button in page.locator(".chosen-choice .buttons button").all():
                 assert not button.evaluate(COVERED), button.inner_text()
             page.locator(".confirm").tap()
             until(lambda number=number: len(sent) >= number)
+        assert previews > 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -176,6 +176,11 @@ class End(NamedTuple):
     steps: int
 
 
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two states are equal, also in the order of their mappings: that of the choices follows it."""
+    return one == other and repr(one) == repr(other)
+
+
 class Paths:
     """What playouts with equal random numbers have in common.
 
@@ -194,7 +199,7 @@ class Paths:
         """
         passed = self._passed.setdefault(place, [])
         for other, before, ends in passed:
-            if ends and steps + ends[0].steps - before < MOST_STEPS and other == state:
+            if ends and steps + ends[0].steps - before < MOST_STEPS and _is_same(other, state):
                 found = End(ends[0].state, steps + ends[0].steps - before)
                 self.end(*found)
                 return found
