@@ -19,7 +19,7 @@ from domain.rulesets import RULESETS
 from projections.views.minos import view
 from service.bots.choosing import choose
 from service.bots.minos import careful as careful_minos
-from service.bots.minos.evaluation import Evaluator
+from service.bots.minos.evaluation import Evaluator, Ground
 from tests.games.plays import played
 from tests.projections.bot_games import Bot, batches
 
@@ -97,8 +97,8 @@ def test_careful_players_of_minos_come_to_conflicts_and_build_all_there_is(seats
     assert max(player.income for state in states for player in state.players) > 20
 
 
-class Peaceful(Evaluator):
-    """A careful player of Minos who sees nobody to attack."""
+class Peaceful(Ground):
+    """What a careful player of Minos sees who sees nobody to attack."""
 
     @cached_property
     def held_by_others(self) -> Mapping[Space, Seat]:
@@ -108,7 +108,11 @@ class Peaceful(Evaluator):
 
 def peaceful(game: Game, seat: Seat, rng: random.Random) -> Command:
     """Return the choice of a careful player who never attacks."""
-    return careful_minos.decide(Peaceful(view(game, seat), seat), game.ruleset.legal_commands(game.state, seat), rng)
+    seen = view(game, seat)
+    evaluator = Evaluator(seen, seat)
+    pieces = tuple((player.ships, player.soldiers) for player in seen.players)
+    evaluator.ground = Peaceful(seen.data_set, seat, pieces, seen.fields)
+    return careful_minos.decide(evaluator, game.ruleset.legal_commands(game.state, seat), rng)
 
 
 def test_attacking_pays() -> None:
