@@ -31,7 +31,7 @@ FINDING: dict[str, int] = {
     "take-back applied without fold": 2,
     "clock fired twice": 0,
     "webhook cursor advanced before delivery": 47,
-    "result counted twice": 65,
+    "result counted twice": 7,
     "round paired twice": 0,
     "texts kept after a deletion": 9,
     "whispers sent to players": 11,
