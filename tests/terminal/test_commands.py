@@ -93,7 +93,7 @@ def test_what_follows_an_end_works_as_it_is_pasted(server: Server, tmp_path: Pat
     assert "OK: signed by the key" in told[2].stdout
     assert told[1].stdout.splitlines() == [
         *(f"{game}.{end}" for end in ("jsonl", "keys.json", "log.vkey")),
-        "1 games",
+        "1 game",
     ]
 
 
