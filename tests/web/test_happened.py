@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from playwright.sync_api import TimeoutError as PressTimeout
 
+from domain.minos.board import harbour_of
 from tests.replies import ok
 from tests.service.imported import serving_golden
 from tests.service.server import Server
@@ -43,17 +44,28 @@ def sent(client: httpx.Client, game: str, own: dict[str, Any], command: dict[str
 
 
 def turn_of(client: httpx.Client, game: str, most: int = 30) -> list[str]:
-    """Play a turn of Minos to its end, if it is the player's. Return the types of the events."""
+    """Play a turn of Minos to its end, if it is the player's. Return the types of the events.
+
+    No ship sails to where one was before in the turn: then it would have left nothing to see. Nobody attacks.
+    """
     found: list[str] = []
+    closed: set[str] = set()
     while (own := decision_of(client, game)) is not None:
-        commands: list[dict[str, Any]] = [choice["command"] for choice in own["choices"]]
+        if not closed:
+            pieces = ok(client.get(f"/v1/games/{game}/pieces")).json()["items"]
+            places = {piece["place"].removeprefix("place:") for piece in pieces if piece["seat"] != own["seat"]}
+            held = {place.removeprefix("harbour-") for place in places}
+            closed = held | {harbour_of(place) for place in held}
+        offered: list[dict[str, Any]] = [choice["command"] for choice in own["choices"]]
+        commands = [one for one in offered if one.get("to") not in closed] or offered
         ordered = sorted(commands, key=lambda one: WISHES.index(one["type"]) if one["type"] in WISHES else 9)
         gulls = [one for one in ordered if one["type"] == "minos.use_dice" and one["symbol"] == "gull"]
         is_sailing = ordered[0]["type"] == "minos.use_dice"
         last = commands[-1]
-        found += sent(
-            client, game, own, gulls[0] if is_sailing and gulls else ordered[0] if len(found) < most else last
-        )
+        chosen = gulls[0] if is_sailing and gulls else ordered[0] if len(found) < most else last
+        if chosen["type"] == "minos.move_ship":
+            closed.add(chosen["origin"])
+        found += sent(client, game, own, chosen)
     return found
 
 
@@ -63,7 +75,7 @@ def until_ben_has_gulls(ada: httpx.Client, ben: httpx.Client, game: str) -> None
         turn_of(ada, game)
         events = ok(ben.get(f"/v1/games/{game}/events?limit=1000")).json()["items"]
         rolls = [each["record"]["data"] for each in events if each["record"]["type"] == "minos.dice_rolled"]
-        if "gull" in rolls[-1]["dice"]:
+        if rolls[-1]["seat"] == 1 and rolls[-1]["dice"]["gull"]:
             return
         turn_of(ben, game)
     raise AssertionError("Ben has rolled no gull in twenty turns")
@@ -99,12 +111,12 @@ def places_of_ben(client: httpx.Client, game: str) -> set[str]:
 
 def until_ben_sails(ada: httpx.Client, ben: httpx.Client, game: str) -> None:
     """Play turns until the last one, of Ben, has moved a ship from a place where no ship of Ben stands any more."""
-    for _ in range(10):
+    for _ in range(20):
         turn_of(ada, game)
         before = places_of_ben(ada, game)
         if MOVED in turn_of(ben, game) and before - places_of_ben(ada, game):
             return
-    raise AssertionError("no ship of Ben has moved in ten turns")
+    raise AssertionError("no ship of Ben has moved in twenty turns")
 
 
 CARD = "details.since"
