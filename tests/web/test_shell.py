@@ -46,9 +46,10 @@ def test_the_theme_is_kept_from_page_to_page(browser: Browser, site: Server) -> 
 
 def test_the_language_is_kept_from_page_to_page(browser: Browser, site: Server) -> None:
     with opened(browser, site.base) as page:
-        page.goto("/")
-        page.get_by_label("Language").select_option("de")
+        page.goto("/?lang=it#main")
+        page.get_by_label("Lingua").select_option("de")
         expect(page.locator("html")).to_have_attribute("lang", "de")
+        assert page.url == site.base + "/#main"
         page.goto("/verify")
         expect(page.locator("html")).to_have_attribute("lang", "de")
 

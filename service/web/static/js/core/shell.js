@@ -132,8 +132,9 @@ class Settings extends LudoElement {
     }
     const url = new URL(location.href);
     url.searchParams.delete('lang');
-    location.replace(url);
-    if (url.href === location.href) location.reload();
+    history.replaceState(history.state, '', url);
+    // a browser may set the cookie after it has asked for the page: reading waits until it is set
+    if (document.cookie) location.reload();
   }
 }
 
