@@ -31,6 +31,7 @@ const CORE = ['js/core/shell.js', 'js/core/later.js', 'js/table/first.js'];
  */
 const SHARED = [
   'js/table/look.js', 'js/reports/control.js', 'js/core/silence.js', ICONS, 'js/table/batches.js', 'js/table/guide.js',
+  'js/meeting/following.js',
 ];
 /** The board, with the modules of the titles: the page of a game needs one of them before its first decision. */
 const BOARD = ['js/board/board.js', /^js\/board\/titles\/\w+\.js$/, 'js/board/labels.js', 'js/board/approach.js'];

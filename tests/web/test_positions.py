@@ -92,7 +92,8 @@ def test_a_page_says_what_it_has_seen_until_an_event_tells_of_more(browser: Brow
 
         def reads_again() -> list[Read]:
             page.wait_for_timeout(50)
-            return reads[number:]
+            # what is needed without connection asks who is signed in, seconds after the page
+            return [each for each in reads[number:] if each.path != "/v1/sessions/current"]
 
         assert until(reads_again)[0].seen is None
 

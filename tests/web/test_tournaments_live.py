@@ -22,9 +22,10 @@ FOCUSED = "(document.activeElement.ariaLabel ?? document.activeElement.textConte
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Press the Tab key until the control with a name has the focus."""
+    """Press the Tab key until the control with a name has the focus, and wait until it can be pressed."""
     for _ in range(MOST_STEPS):
         if page.evaluate(FOCUSED) == name:
+            expect(page.locator(":focus")).not_to_have_attribute("aria-disabled", "true")
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"{name} is not reached by the Tab key")

@@ -2,7 +2,7 @@
 
 import {html, nothing, render} from '../../vendor/lit-html/lit-html.js';
 import {Problem} from '../core/api.js';
-import {BatchedElement, define} from '../core/element.js';
+import {BatchedElement, define, nextTask} from '../core/element.js';
 import {formatNumber, t} from '../core/texts.js';
 import {equipped, seatedIn, styled} from './loader.js';
 import {rackView} from './rack.js';
@@ -143,7 +143,11 @@ export class Board extends BatchedElement {
     const game = this.#game;
     if (!game || !this.isConnected) return;
     const wanted = `${game.ruleset} ${game.data_set} ${game.seats.length}`;
-    if (wanted === this.#loaded) return this.#rename();
+    if (wanted === this.#loaded) {
+      this.#takeNames();
+      this.update();
+      return;
+    }
     this.#loaded = wanted;
     this.#seated = seatedIn(game);
     const loaded = await equipped(game).catch((error) => {
@@ -155,14 +159,17 @@ export class Board extends BatchedElement {
       }, RETRY);
       return null;
     });
-    if (!loaded || this.#loaded !== wanted || !this.isConnected) return;
+    const isLeft = () => this.#loaded !== wanted || !this.isConnected;
+    if (!loaded || isLeft()) return;
     this.#with = loaded;
-    this.#rename();
+    this.#takeNames();
     this.#shown = null;
     this.#draw();
     const frame = /** @type {HTMLElement | null} */ (this.querySelector('.board-frame'));
     if (frame) loaded.scene?.enter(frame, this.leaving);
     this.#takeTheme();
+    await nextTask();
+    if (isLeft()) return;
     this.draw();
     loaded.scene?.appear();
     this.dispatchEvent(new CustomEvent('ready', {bubbles: true}));
@@ -181,15 +188,13 @@ export class Board extends BatchedElement {
   }
 
   /** Take the names of players who have come or left since the board was loaded. */
-  #rename() {
+  #takeNames() {
     const game = /** @type {Game} */ (this.#game);
-    if (this.#with && this.#seated !== seatedIn(game)) {
-      this.#seated = seatedIn(game);
-      this.#with.rename(game.seats);
-      if (this.#explained) this.#explain();
-      this.#shown = null;
-    }
-    this.update();
+    if (!this.#with || this.#seated === seatedIn(game)) return;
+    this.#seated = seatedIn(game);
+    this.#with.rename(game.seats);
+    if (this.#explained) this.#explain();
+    this.#shown = null;
   }
 
   draw() {

@@ -1,6 +1,7 @@
 // What a board needs once for each game: its picture, the pieces of its title, the names, the grid.
 
 import {offline, whenMissing} from '../core/api.js';
+import {nextTask} from '../core/element.js';
 import {playerName} from '../core/seats.js';
 import {language} from '../core/texts.js';
 import {wordsOf} from '../core/words.js';
@@ -47,6 +48,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
     place: (id) => words.places?.[id] ?? id,
     seat: (seat) => playerName(seated[seat], seated),
   };
+  await nextTask();
   const scene = svg ? new Scene(svg, title, seats.length) : null;
   const nameOf = (/** @type {PlaceInfo} */ place) => title.placeName?.(place, names) ?? place.name;
   const places = [...(scene?.places.values() ?? [])];
@@ -58,6 +60,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
     }
     return new Grid(places, nameOf);
   };
+  await nextTask();
   /** @type {Equipment} */
   const equipment = {
     title, names, scene, grid: named(),
@@ -67,7 +70,11 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
       equipment.grid = Object.assign(named(), {beside, current, names: rows});
     },
     async explain() {
-      if (svg) (await import('./beside.js').catch(offline)).explain(equipment, ruleset, svg, nameOf);
+      if (!svg) return;
+      const {explain} = await import('./beside.js').catch(offline);
+      await nextTask();
+      explain(equipment, ruleset, svg, nameOf);
+      await nextTask();
     },
   };
   return equipment;

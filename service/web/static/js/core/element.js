@@ -6,6 +6,8 @@ import {render} from '../../vendor/lit-html/lit-html.js';
 const CLICKED = 50;
 /** Milliseconds after which a frame is not waited for any more. */
 const LONGEST_FRAME = 500;
+/** Milliseconds of a task after which what is new waits for the next one: no press waits for a whole page. */
+const SLICE = 16;
 /** @type {(() => void)[]} What is rendered after the release. */
 const held = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -29,6 +31,44 @@ for (const type of ['pointerup', 'pointercancel']) document.addEventListener(typ
 // the window is the last to handle a click
 window.addEventListener('click', release);
 
+/** @type {{draw: () => void, isNew: boolean}[]} What is to be rendered, one a microtask. */
+const queue = [];
+/** Whether the queue waits for the next task. */
+let isPaused = false;
+/** When this task began to render, or 0. */
+let began = 0;
+
+/** Go on in the next task: presses and frames come first. @returns {Promise<void>} */
+export function nextTask() {
+  began = 0;
+  return Reflect.get(window, 'scheduler')?.yield?.() ?? new Promise((done) => { setTimeout(done); });
+}
+
+/** Whether this task has rendered for long. */
+function isLong() {
+  if (began) return performance.now() - began > SLICE;
+  began = performance.now();
+  setTimeout(() => { began = 0; });
+  return false;
+}
+
+/** Render the first of the queue, or wait with it. */
+function step() {
+  const [next] = queue;
+  if (isPaused || !next) return;
+  if (isLong() && next.isNew) {
+    isPaused = true;
+    void nextTask().then(() => {
+      isPaused = false;
+      queue.forEach(() => queueMicrotask(step));
+    });
+    return;
+  }
+  queue.shift();
+  if (isPressed) held.push(next.draw);
+  else next.draw();
+}
+
 /** Wait until what was rendered is on the screen. A page that is not visible has no frames. */
 export function painted() {
   return new Promise((done) => {
@@ -40,6 +80,7 @@ export function painted() {
 /** Calls `draw()` after `update()`, once a microtask, or after the release of the button that is pressed. */
 export class BatchedElement extends HTMLElement {
   #isQueued = false;
+  #isNew = true;
   #leaving = new AbortController();
 
   /** Aborts when the element leaves the page: pass it to requests and listeners. */
@@ -68,10 +109,11 @@ export class BatchedElement extends HTMLElement {
     if (this.#isQueued) return;
     this.#isQueued = true;
     const draw = () => {
-      this.#isQueued = false;
+      this.#isQueued = this.#isNew = false;
       if (this.isConnected) this.draw();
     };
-    queueMicrotask(() => (isPressed ? held.push(draw) : draw()));
+    queue.push({draw, isNew: this.#isNew});
+    queueMicrotask(step);
   }
 
   /** Render now. */

@@ -1,7 +1,6 @@
 // The parts of every page: who is signed in, language and theme.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
-import {followPerson} from '../meeting/following.js';
 import {get} from './api.js';
 import {define, LudoElement} from './element.js';
 import {me, SIGNED_IN, signInAddress} from './session.js';
@@ -41,7 +40,7 @@ class Session extends LudoElement {
     await whenShown();
     if (this.leaving.aborted) return;
     // challenges are shown wherever the person is
-    followPerson(id);
+    import('../meeting/following.js').then(({followPerson}) => followPerson(id)).catch(() => {});
     if ('terms' in this.dataset) import('../pages/new_terms.js').then(({tellOfTerms}) => tellOfTerms()).catch(() => {});
     /** @type {import('./types.js').Standing | null} */
     const standing = await get('/v1/me/standing').catch(() => null);

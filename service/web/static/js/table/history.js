@@ -90,8 +90,8 @@ class History extends LudoElement {
     return html`<h2>${t('History')}</h2>
       <div class="scroller" tabindex="0" role="region" aria-label=${t('History')}>
         ${isEarlier ? html`<button @click=${() => this.#earlier()}>${t('Earlier events')}</button>` : nothing}
-        <ol class="events">${repeat(groupsOf(events), ({events: [one]}) => one?.record.version, (group) =>
-          this.#group(group))}</ol>
+        <ol class="events" @pointerover=${tellMoment} @focusin=${tellMoment}>
+          ${repeat(groupsOf(events), ({events: [one]}) => one?.record.version, (group) => this.#group(group))}</ol>
         ${end < all.length ? html`<button @click=${() => this.#move(STEP)}>${t('Later events')}</button>` : nothing}
       </div>`;
   }
@@ -132,7 +132,7 @@ class History extends LudoElement {
     return html`<li class=${classes.filter(Boolean).join(' ')} data-version=${record.version}>
       ${isMarked ? html`<span class="seat seat-${seat}">${seatMark(seat)}</span>` : nothing}
       <span class="event-text">${text ?? record.type}</span>
-      <a class="version" href=${replayAddress(record.version)} title=${formatMoment(record.at)}
+      <a class="version" href=${replayAddress(record.version)} data-at=${record.at}
         aria-label=${t('Version {version}', {version: record.version})}
         @click=${(/** @type {MouseEvent} */ click) => this.#show(click, record.version)}>${record.version}</a></li>`;
   }
@@ -181,3 +181,9 @@ class History extends LudoElement {
 }
 
 define('ludo-history', History);
+
+/** Name the moment of a version that is pointed at. Not before: the first date of a page takes a phone 100 ms. */
+function tellMoment(/** @type {Event} */ {target}) {
+  const version = /** @type {HTMLElement} */ (target).closest('a.version');
+  if (version instanceof HTMLElement) version.title = formatMoment(version.dataset['at'] ?? '');
+}

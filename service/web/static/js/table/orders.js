@@ -28,8 +28,8 @@ class Orders extends LudoElement {
   open() {
     this.#refusal = '';
     this.#reload();
-    this.update();
-    queueMicrotask(() => this.#dialog?.showModal());
+    this.draw();
+    this.#dialog?.showModal();
   }
 
   /** @returns {HTMLDialogElement | null} */

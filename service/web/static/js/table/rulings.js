@@ -62,8 +62,8 @@ class Rulings extends LudoElement {
 
   open() {
     this.problem = null;
-    this.update();
-    queueMicrotask(() => this.#dialog?.showModal());
+    this.draw();
+    this.#dialog?.showModal();
   }
 
   /** @returns {HTMLDialogElement | null} */

@@ -297,7 +297,9 @@ class Table extends LudoElement {
     if (state.isOver && !state.past) {
       return html`<div class="finished">${this.#part('finished')?.finished(state)}</div>`;
     }
-    return this.#part('question') && html`<ludo-question .state=${state} .answer=${answer}></ludo-question>`;
+    const [, chosen] = this.#part('question') ?? [];
+    return this.#parts.question && html`<ludo-question .state=${state} .answer=${answer}
+      .showing=${chosen}></ludo-question>`;
   }
 
   /**

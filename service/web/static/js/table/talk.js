@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {repeat} from '../../vendor/lit-html/directives/repeat.js';
-import {get, send} from '../core/api.js';
+import {get, Problem, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {signInAddress} from '../core/session.js';
 import {t, tn} from '../core/texts.js';
@@ -63,12 +63,19 @@ export class TalkPanel extends LudoElement {
     this.#reload();
   }
 
-  /** Read who may write, and the newest messages of each room. */
-  async #read() {
+  /**
+   * Read who may write, and the newest messages of each room.
+   * @returns {Promise<void>}
+   */
+  async #read(isAgain = false) {
     const options = {signal: this.leaving};
     const before = this.#talk?.reads.length;
     const talk = /** @type {Talk} */ (await get(`${this.state.path}/talk`, options));
-    const pages = await Promise.all(talk.reads.map((room) => this.#page(room)));
+    const pages = await Promise.all(talk.reads.map((room) => this.#page(room))).catch((error) => {
+      // whoever takes a seat meanwhile may not read the room of the spectators any more
+      if (isAgain || !(error instanceof Problem) || error.status !== 403) throw error;
+    });
+    if (!pages) return this.#read(true);
     this.#talk = talk;
     this.#unread = talk.unread;
     showAway(this.state, talk.away);

@@ -94,13 +94,18 @@ export class TournamentPage extends LudoElement {
 
   /** Read everything that the page shows. */
   async read() {
+    if (await this.#renew()) await this.readGames();
+  }
+
+  /** Read and show the tournament; false if there is something newer. */
+  async #renew() {
     const {after} = this.chosen;
     const query = after === undefined ? '' : `?after_round=${after}`;
     const [tournament, standings] = await Promise.all([
       get(this.path, {signal: this.leaving}), get(`${this.path}/standings${query}`, {signal: this.leaving}),
     ]);
     // replies may overtake each other: another round was chosen, or a newer reply has come
-    if (after !== this.chosen.after || tournament.version < (this.tournament?.version ?? 0)) return;
+    if (after !== this.chosen.after || tournament.version < (this.tournament?.version ?? 0)) return false;
     [this.tournament, this.standings] = [tournament, standings];
     this.known.need(tournament.terms.ruleset);
     document.title = `${tournament.terms.name} · Ludolog`;
@@ -110,7 +115,7 @@ export class TournamentPage extends LudoElement {
     }
     this.talk?.read();
     this.update();
-    await this.readGames();
+    return true;
   }
 
   /** Read which players have taken their seats, while games are awaited. */
@@ -168,9 +173,11 @@ export class TournamentPage extends LudoElement {
       [this.failed, this.problem] = [part, /** @type {Error} */ (error)];
       announce(plainText(this.problem, this.tournament));
     }
-    await this.read().catch(() => {});
+    const isNew = await this.#renew().catch(() => false);
+    // the next act needs no games
     this.isBusy = false;
     this.update();
+    if (isNew) await this.readGames();
     return isDone;
   }
 
