@@ -1,6 +1,7 @@
-"""Whole games in the browser: by mouse, and by keyboard alone. Their logs verify and repeat nothing."""
+"""Whole games in the browser: by mouse, by keyboard alone, by ear on a phone. Their logs verify and repeat nothing."""
 
 import json
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, Request
 
 from tests.replies import ok
 from tests.service.server import Server
-from tests.web.browser import opened
+from tests.web.browser import PHONE, opened
 from tests.web.test_table import signed_up
 
 MOST = 200
@@ -160,6 +161,25 @@ def entered(page: Page) -> None:
     raise AssertionError("Tab does not reach the button")
 
 
+SEND = re.compile(r"^(Confirm|Keep the dice|Place \d+ tokens?)$")
+"""The names of the button that sends an answer."""
+
+
+def by_ear(page: Page, rng: Random, state: Any) -> None:
+    """Answer as a screen reader on a phone leads: by taps on controls with roles and names, in the named regions."""
+    question = page.get_by_role("region", name="Question")
+    assert question.get_by_role("heading", name="Your turn").count() == 1
+    send = question.get_by_role("button", name=SEND)
+    if not state["isChosen"]:
+        is_last = rng.random() < BY_LIST
+        more = question.get_by_role("button", name=re.compile(r"^All \d+$"))
+        if is_last and more.count():
+            more.tap()
+        listed = question.get_by_role("listitem").get_by_role("button")
+        (listed.last if is_last else listed.first).tap()
+    confirmed(page, send.tap)
+
+
 def confirmed(page: Page, press: Callable[[], None]) -> None:
     """Send the answer. It is accepted."""
     with page.expect_response(lambda response: response.url.endswith("/commands")) as reply:
@@ -201,3 +221,17 @@ def test_a_whole_game_by_mouse_or_by_keyboard_alone(
         page.goto(f"/games/{game}")
         sent = played(page, press)
         assert_whole(client, game, page, sent)
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("title", GAMES)
+def test_a_whole_game_by_ear_on_a_phone(browser: Browser, site: Server, title: str) -> None:
+    token, client = signed_up(site, f"Hears all of {title}")
+    game = started(client, title)
+    phone: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with opened(browser, site.base, token=token, locale="en", reduced_motion="reduce", **phone) as page:
+        page.goto(f"/games/{game}")
+        sent = played(page, by_ear)
+        assert_whole(client, game, page, sent)
+        # who has won, and why the game is over, can be heard
+        assert page.get_by_role("region", name="Question").get_by_role("table").get_by_role("row").count() >= 3
