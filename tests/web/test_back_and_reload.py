@@ -57,6 +57,7 @@ def settled_text_of(page: Page) -> str:
 
 def assert_shows(page: Page, text: str) -> None:
     """Wait until a page shows a text again, which then stays."""
+    # the assertion below shows what differs
     with contextlib.suppress(AssertionError):
         until(lambda: text_of(page) == text)
         page.wait_for_timeout(100)

@@ -476,6 +476,18 @@ def test_a_page_does_not_shift_while_it_loads(browser: Browser, site: Server, na
         assert sum(value for value, _ in shifts) <= 0.05, shifts
 
 
+def test_the_home_of_visitors_does_not_shift_on_a_slow_phone(browser: Browser, site: Server) -> None:
+    with opened(browser, site.base, viewport=PHONE) as page:
+        slowing: Any = page.context.new_cdp_session(page)
+        slowing.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        page.add_init_script(SHIFTS)
+        page.goto("/")
+        page.get_by_role("button", name="Play as a guest").wait_for()
+        page.wait_for_timeout(3_000)
+        shifts = page.evaluate("shifts")
+        assert sum(value for value, _ in shifts) <= 0.05, shifts
+
+
 def test_a_tap_on_another_symbol_chooses_nothing(browser: Browser, site: Server) -> None:
     with own_table(browser, site, "Taps beside", "minos", page={"viewport": {"width": 390, "height": 844}}) as (
         page,

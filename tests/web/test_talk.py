@@ -13,6 +13,9 @@ from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 
+CLOSED = '{"type": "/problems/forbidden", "title": "Forbidden", "status": 403, "detail": "The room is closed to you."}'
+"""The problem of a room that may not be read."""
+
 
 def signed_up(site: Server, name: str) -> tuple[str, httpx.Client]:
     """Return the token and the client of a new player."""
@@ -193,6 +196,30 @@ def test_players_of_a_tournament_talk_on_its_page(browser: Browser, site: Server
         expect(desk.get_by_role("log")).to_contain_text("Hello")
     assert ok(player.get(f"{cup.url}/talk")).json()["games"] == "players"
     assert [each["player"] for each in ok(player.get(f"{cup.url}/talk")).json()["away"]] == [name]
+
+
+def test_a_room_that_closes_while_it_is_read_is_no_error(browser: Browser, site: Server) -> None:
+    cup = Cup(site, 3)
+    cup.register_all()
+    _, player = next(iter(cup.players.items()))
+    ok(cup.owner.post(f"{cup.url}/messages", json={"text": "Welcome"}), 201)
+    token = player.headers["Authorization"].removeprefix("Bearer ")
+    closed = []
+
+    def close_once(route: Route) -> None:
+        closed.append(route.request.url)
+        if len(closed) == 1:
+            route.fulfill(status=403, content_type="application/problem+json", body=CLOSED)
+        else:
+            route.continue_()
+
+    with opened(browser, site.base, token=token, refused=("/messages",)) as page:
+        page.route("**/messages?room=*", close_once)
+        page.goto(cup.url.removeprefix("/v1"))
+        page.locator("ludo-talk summary").click()
+        expect(page.get_by_role("log")).to_contain_text("Welcome")
+        expect(page.locator("ludo-talk [role=alert]")).to_have_count(0)
+    assert len(closed) > 1
 
 
 def test_a_note_about_a_player_is_on_the_profile_for_its_author(browser: Browser, site: Server) -> None:

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
+from tests.waiting import until
 from tests.web.browser import opened
 from tests.web.test_lobby import token
 from tests.web.test_tournaments import BY_HAND, LATER, drafted
@@ -243,6 +244,29 @@ def test_rulings_about_tables_and_points(browser: Browser, site: Server, eleven:
         form = ruling(page, "Disqualify a player")
         form.get_by_label("Player").select_option(player)
         assert ruled(cup, form, twice=True)["type"] == "tournament.disqualified"
+
+
+def test_the_next_ruling_waits_for_no_games(browser: Browser, site: Server, eleven: Cup) -> None:
+    cup = eleven
+    player = cup.read()["rounds"][0]["tables"][2]["seats"][1]["player"]
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    with desk_of(browser, cup) as page:
+        page.route("**/v1/games?tournament=*", hold)
+        form = ruling(page, "Adjust points")
+        form.get_by_label("Player").select_option(player)
+        form.get_by_label("Points").fill("1/4")
+        assert ruled(cup, form)["data"]["points"] == "1/4"
+        # the games are being read, and the form is empty for the next ruling
+        expect(form.get_by_label("Reason")).to_have_value("")
+        expect(form.locator("button")).not_to_have_attribute("aria-disabled", "true")
+        assert until(lambda: page.wait_for_timeout(50) or held)
+        for route in held:
+            route.continue_()
+        page.unroute("**/v1/games?tournament=*")
 
 
 def test_a_late_player_gets_a_bye_and_a_round_is_withdrawn(browser: Browser, site: Server) -> None:

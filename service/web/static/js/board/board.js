@@ -38,8 +38,12 @@ export class Board extends BatchedElement {
   #seated = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retry;
   #isFocused = false;
+  /** Whether the picture enters the page, and is hidden. */
+  #isEntering = false;
   /** The grid whose rows and neighbours have names. @type {import('./grid.js').Grid | null} */ #explained = null;
   /** @type {any} */ #shown = null;
+  /** Whether pieces have been shown. */
+  #hasPieces = false;
   /** @type {string[]} */ #revealed = [];
   /** Whether pieces move; the property `animate`. */
   isAnimated = true;
@@ -161,7 +165,7 @@ export class Board extends BatchedElement {
     });
     const isLeft = () => this.#loaded !== wanted || !this.isConnected;
     if (!loaded || isLeft()) return;
-    this.#with = loaded;
+    [this.#with, this.#isEntering] = [loaded, true];
     this.#takeNames();
     this.#shown = null;
     this.#draw();
@@ -169,6 +173,7 @@ export class Board extends BatchedElement {
     if (frame) loaded.scene?.enter(frame, this.leaving);
     this.#takeTheme();
     await nextTask();
+    this.#isEntering = false;
     if (isLeft()) return;
     this.draw();
     loaded.scene?.appear();
@@ -198,13 +203,14 @@ export class Board extends BatchedElement {
   }
 
   draw() {
-    if (!this.#with || !this.#view) return;
+    if (!this.#with || !this.#view || this.#isEntering) return;
     const {title, names, scene, grid} = this.#with;
     const view = this.#view;
     if (view !== this.#shown) {
       this.#shown = view;
       this.#pieces = labelled(view, title, this.#seatNames(), names);
       scene?.show(this.#pieces, view.pieces?.closed ?? [], this.isAnimated);
+      this.#tellPieces();
     }
     grid.fill(this.#pieces, this.#targets, this.#chosen, names.piece);
     this.#draw();
@@ -220,6 +226,13 @@ export class Board extends BatchedElement {
     // a section that is about to be pinned needs no move
     if (pinning) pinning.finally(() => scene.reveal(this.#revealed));
     else scene.reveal(revealed);
+  }
+
+  /** Tell the page when there are pieces first. */
+  #tellPieces() {
+    if (this.#hasPieces || !this.#pieces.length) return;
+    this.#hasPieces = true;
+    this.dispatchEvent(new CustomEvent('pieces', {bubbles: true}));
   }
 
   #ring() {

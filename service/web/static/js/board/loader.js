@@ -74,6 +74,7 @@ export async function equipped({ruleset, data_set: dataSet, seats}) {
       const {explain} = await import('./beside.js').catch(offline);
       await nextTask();
       explain(equipment, ruleset, svg, nameOf);
+      // the board is drawn with these names then
       await nextTask();
     },
   };

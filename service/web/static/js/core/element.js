@@ -6,9 +6,10 @@ import {render} from '../../vendor/lit-html/lit-html.js';
 const CLICKED = 50;
 /** Milliseconds after which a frame is not waited for any more. */
 const LONGEST_FRAME = 500;
-/** Milliseconds of a task after which what is new waits for the next one: no press waits for a whole page. */
+/** Milliseconds of rendering in a task after which elements that are new wait for the next one. */
 const SLICE = 16;
-/** @type {(() => void)[]} What is rendered after the release. */
+/** @typedef {{draw: () => void, isNew: boolean}} Rendering */
+/** @type {Rendering[]} What is rendered after the release. */
 const held = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -17,7 +18,8 @@ let isPressed = false;
 function release() {
   clearTimeout(timer);
   isPressed = false;
-  for (const draw of held.splice(0)) draw();
+  queue.unshift(...held.splice(0));
+  stepThrough();
 }
 
 // a button that is moved or replaced between press and release gets no click
@@ -31,42 +33,50 @@ for (const type of ['pointerup', 'pointercancel']) document.addEventListener(typ
 // the window is the last to handle a click
 window.addEventListener('click', release);
 
-/** @type {{draw: () => void, isNew: boolean}[]} What is to be rendered, one a microtask. */
+/** @type {Rendering[]} What is to be rendered, one a microtask. */
 const queue = [];
-/** Whether the queue waits for the next task. */
+/** Whether what is new waits for the next task. */
 let isPaused = false;
-/** When this task began to render, or 0. */
+/** When the rendering of this task began; 0: it has not. */
 let began = 0;
 
-/** Go on in the next task: presses and frames come first. @returns {Promise<void>} */
-export function nextTask() {
+/** Wait for the next task, so that the browser can answer a press between two parts of much work. */
+export async function nextTask() {
+  const scheduler = Reflect.get(window, 'scheduler');
+  await (scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done); }));
   began = 0;
-  return Reflect.get(window, 'scheduler')?.yield?.() ?? new Promise((done) => { setTimeout(done); });
 }
 
-/** Whether this task has rendered for long. */
-function isLong() {
-  if (began) return performance.now() - began > SLICE;
+/** Return how long this task has been rendering, and begin to measure a new one. */
+function rendering() {
+  if (began) return performance.now() - began;
   began = performance.now();
   setTimeout(() => { began = 0; });
-  return false;
+  return 0;
 }
 
-/** Render the first of the queue, or wait with it. */
+/** Render the first of the queue; in a long task, the first that is not new: what is there answers at once. */
 function step() {
-  const [next] = queue;
-  if (isPaused || !next) return;
-  if (isLong() && next.isNew) {
-    isPaused = true;
-    void nextTask().then(() => {
-      isPaused = false;
-      queue.forEach(() => queueMicrotask(step));
-    });
-    return;
-  }
-  queue.shift();
-  if (isPressed) held.push(next.draw);
+  if (!queue.length) return;
+  const isLong = isPaused || rendering() > SLICE;
+  const at = isLong ? queue.findIndex(({isNew}) => !isNew) : 0;
+  const [next] = at < 0 ? [] : queue.splice(at, 1);
+  if (!next) return pause();
+  if (isPressed) held.push(next);
   else next.draw();
+}
+
+function stepThrough() {
+  queue.forEach(() => queueMicrotask(step));
+}
+
+function pause() {
+  if (isPaused) return;
+  isPaused = true;
+  void nextTask().then(() => {
+    isPaused = false;
+    stepThrough();
+  });
 }
 
 /** Wait until what was rendered is on the screen. A page that is not visible has no frames. */
@@ -123,13 +133,14 @@ export class BatchedElement extends HTMLElement {
 /** Renders `view()` with lit-html into the element itself. In listeners of the template `this` is the element. */
 export class LudoElement extends BatchedElement {
   connectedCallback() {
-    if (this.firstChild && !this.dataset['rendered']) this.replaceChildren(...this.querySelectorAll(':scope > .first'));
-    this.dataset['rendered'] = 'true';
     this.update();
     super.connectedCallback();
   }
 
   draw() {
+    // what the page has shown until now
+    if (!this.dataset['rendered']) this.replaceChildren(...this.querySelectorAll(':scope > .first'));
+    this.dataset['rendered'] = 'true';
     render(this.view(), this, {host: this});
     this.rendered();
   }

@@ -131,9 +131,11 @@ class Settings extends LudoElement {
     }
     const url = new URL(location.href);
     url.searchParams.delete('lang');
-    history.replaceState(history.state, '', url);
     // a browser may set the cookie after it has asked for the page: reading waits until it is set
-    if (document.cookie) location.reload();
+    const isKept = document.cookie.includes(`lang=${value}`);
+    if (!isKept) url.searchParams.set('lang', value);
+    history.replaceState(history.state, '', url);
+    location.reload();
   }
 }
 

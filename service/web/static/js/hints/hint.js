@@ -23,6 +23,8 @@ class Hint extends LudoElement {
    * @type {{id: string, key: string} | null} */
   #asked = null;
   #problem = '';
+  /** Whether the answer of the engine has come, and is not shown yet. */
+  #isAnswered = false;
 
   connected() {
     const options = {signal: this.leaving};
@@ -57,13 +59,17 @@ class Hint extends LudoElement {
       if (this.state.own?.id === asked.id) this.#problem = error.message;
     } finally {
       this.#asked = null;
+      this.#isAnswered = true;
       this.update();
-      // the button that had the focus is gone
-      await null;
-      if (document.activeElement === document.body) {
-        /** @type {HTMLElement | null} */ (this.querySelector('.hinted, .take-hint'))?.focus({preventScroll: true});
-      }
     }
+  }
+
+  rendered() {
+    // the button that had the focus is gone
+    if (this.#isAnswered && document.activeElement === document.body) {
+      /** @type {HTMLElement | null} */ (this.querySelector('.hinted, .take-hint'))?.focus({preventScroll: true});
+    }
+    this.#isAnswered = false;
   }
 
   view() {

@@ -20,6 +20,8 @@ import {nameOrYou} from './names.js';
 const [NEAR, EDGE] = [40, 300];
 /** How many events the page has at most, and by how many it moves. */
 const [MOST, STEP] = [120, 50];
+/** Milliseconds after which the list names the moments of its versions. */
+const IDLE = 2_000;
 
 class History extends LudoElement {
   /** @type {TableState} */ state = /** @type {any} */ (null);
@@ -36,8 +38,15 @@ class History extends LudoElement {
   // the panels above change their heights, and texts their lines
   #sizes = new ResizeObserver(() => this.#isAtEnd && this.#scrollToEnd());
 
+  /** Whether versions name their moments: the first date of a page takes a cheap phone 100 ms. */
+  #hasDates = false;
+
   connected() {
     this.state.addEventListener('change', () => this.update(), {signal: this.leaving});
+    setTimeout(() => (window.requestIdleCallback ?? setTimeout)(() => {
+      this.#hasDates = true;
+      this.update();
+    }), IDLE);
     this.addEventListener('scroll', ({target}) => this.#scrolled(/** @type {HTMLElement} */ (target)), {
       signal: this.leaving, capture: true, passive: true,
     });
@@ -90,7 +99,7 @@ class History extends LudoElement {
     return html`<h2>${t('History')}</h2>
       <div class="scroller" tabindex="0" role="region" aria-label=${t('History')}>
         ${isEarlier ? html`<button @click=${() => this.#earlier()}>${t('Earlier events')}</button>` : nothing}
-        <ol class="events" @pointerover=${tellMoment} @focusin=${tellMoment}>
+        <ol class="events">
           ${repeat(groupsOf(events), ({events: [one]}) => one?.record.version, (group) => this.#group(group))}</ol>
         ${end < all.length ? html`<button @click=${() => this.#move(STEP)}>${t('Later events')}</button>` : nothing}
       </div>`;
@@ -132,7 +141,8 @@ class History extends LudoElement {
     return html`<li class=${classes.filter(Boolean).join(' ')} data-version=${record.version}>
       ${isMarked ? html`<span class="seat seat-${seat}">${seatMark(seat)}</span>` : nothing}
       <span class="event-text">${text ?? record.type}</span>
-      <a class="version" href=${replayAddress(record.version)} data-at=${record.at}
+      <a class="version" href=${replayAddress(record.version)}
+        title=${this.#hasDates ? formatMoment(record.at) : nothing}
         aria-label=${t('Version {version}', {version: record.version})}
         @click=${(/** @type {MouseEvent} */ click) => this.#show(click, record.version)}>${record.version}</a></li>`;
   }
@@ -181,9 +191,3 @@ class History extends LudoElement {
 }
 
 define('ludo-history', History);
-
-/** Name the moment of a version that is pointed at. Not before: the first date of a page takes a phone 100 ms. */
-function tellMoment(/** @type {Event} */ {target}) {
-  const version = /** @type {HTMLElement} */ (target).closest('a.version');
-  if (version instanceof HTMLElement) version.title = formatMoment(version.dataset['at'] ?? '');
-}

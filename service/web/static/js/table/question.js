@@ -37,8 +37,8 @@ class Question extends LudoElement {
   /** What is shown of a choice, loaded when it is needed first; null: it is being loaded.
    * @type {import('./chosen.js').Chosen | null | undefined} */
   #chosen;
-  /** What shows a choice, if the table has loaded it. @type {typeof import('./chosen.js') | null} */
-  showing = null;
+  /** The module that shows a choice; null: the table could not load it. @type {typeof import('./chosen.js') | null} */
+  parts = null;
   /** The icons of what words name; null: they are not loaded. @type {typeof import('./symbols.js') | null} */
   symbols = null;
   /** The board on whose grid the last choice was made. @type {import('../board/board.js').Board | null} */
@@ -221,7 +221,7 @@ class Question extends LudoElement {
   /** Return what shows a choice and its refusal, or null while it is being loaded. */
   #load() {
     if (this.#chosen !== undefined) return this.#chosen;
-    if (this.showing) return (this.#chosen = new this.showing.Chosen());
+    if (this.parts) return (this.#chosen = new this.parts.Chosen());
     this.#chosen = null;
     import('./chosen.js').catch(offline).then(({Chosen}) => {
       this.#chosen = new Chosen();

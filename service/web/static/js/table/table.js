@@ -74,7 +74,7 @@ class Table extends LudoElement {
     this.addEventListener('present', () => this.visit(null), options);
     this.addEventListener('show', (event) => this.#show(/** @type {CustomEvent<Shown>} */ (event).detail), options);
     this.addEventListener('live', () => this.#show(null), options);
-    this.addEventListener('ready', () => this.#takeOver(), options);
+    this.addEventListener('pieces', () => this.#takeOver(), options);
     this.addEventListener('room', () => this.update(), options);
     this.addEventListener('help', () => this.#help(), options);
     this.addEventListener('click', (event) => this.#rule(event), options);
@@ -172,8 +172,7 @@ class Table extends LudoElement {
   }
 
   rendered() {
-    // the board renders in a microtask of its own
-    queueMicrotask(() => this.#takeOver());
+    if (this.state?.problem) this.#takeOver();
     this.#loadBoard();
     /** @type {import('./talk.js').TalkPanel | null} */
     const panel = this.#opensTalk ? this.querySelector('ludo-talk') : null;
@@ -181,9 +180,9 @@ class Table extends LudoElement {
     panel?.open();
   }
 
-  /** Take the place of what the page has shown at first, once the board has its pieces. */
+  /** Take the place of what the page has shown at first: the board has its pieces, or there is a problem. */
   #takeOver() {
-    if (this.state?.problem || this.querySelector('ludo-board .piece')) this.querySelector('.first')?.remove();
+    this.querySelector('.first')?.remove();
   }
 
   /**
@@ -297,9 +296,8 @@ class Table extends LudoElement {
     if (state.isOver && !state.past) {
       return html`<div class="finished">${this.#part('finished')?.finished(state)}</div>`;
     }
-    const [, chosen] = this.#part('question') ?? [];
-    return this.#parts.question && html`<ludo-question .state=${state} .answer=${answer}
-      .showing=${chosen}></ludo-question>`;
+    const question = this.#part('question');
+    return question && html`<ludo-question .state=${state} .answer=${answer} .parts=${question[1]}></ludo-question>`;
   }
 
   /**

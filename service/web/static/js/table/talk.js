@@ -77,6 +77,8 @@ export class TalkPanel extends LudoElement {
     });
     if (!pages) return this.#read(true);
     this.#talk = talk;
+    const known = /** @type {string[]} */ (talk.reads);
+    for (const room of this.#next.keys()) if (!known.includes(room)) this.#next.delete(room);
     this.#unread = talk.unread;
     showAway(this.state, talk.away);
     for (const [place, room] of talk.reads.entries()) {

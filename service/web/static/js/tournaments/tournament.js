@@ -177,7 +177,7 @@ export class TournamentPage extends LudoElement {
     // the next act needs no games
     this.isBusy = false;
     this.update();
-    if (isNew) await this.readGames();
+    if (isNew) void this.readGames();
     return isDone;
   }
 
