@@ -35,6 +35,8 @@ def test_a_hint_shows_the_best_choices_and_all_see_that_it_was_taken(
         assert 1 <= choices.count() <= 3
         for choice in choices.all():
             expect(choice).to_contain_text(re.compile(r"\d%"))
+            # a command that no choice lists would be shown by its name
+            expect(choice).not_to_contain_text(f"{title}.")
         assert_accessible(page, "ludo-question")
         events = ok(client.get(f"/v1/games/{game}/events", params={"limit": 1000})).json()["items"]
         (taken,) = [event for event in events if event["record"]["type"] == "game.hint_taken"]

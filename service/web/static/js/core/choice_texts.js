@@ -12,7 +12,19 @@ import {formatNumber} from './texts.js';
 export function choiceOf(choices, command) {
   const wanted = /** @type {Record<string, unknown>} */ (command);
   return choices.find(({command: listed, range}) => Object.entries(listed).every(([name, value]) => (
-    name === range?.field || JSON.stringify(value) === JSON.stringify(wanted[name]))));
+    name === range?.field || isSame(value, wanted[name]))));
+}
+
+/**
+ * Whether two values of JSON are the same. The fields of objects have no order.
+ * @param {unknown} one
+ * @param {unknown} other
+ * @returns {boolean}
+ */
+function isSame(one, other) {
+  if (!(one instanceof Object && other instanceof Object)) return one === other;
+  const [fields, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return fields.length === others.size && fields.every(([name, value]) => isSame(value, others.get(name)));
 }
 
 /**
