@@ -133,7 +133,9 @@ def test_an_old_list_does_not_hide_a_challenge_that_came_meanwhile(browser: Brow
         else:
             held.append((route, route.fetch()))
 
-    with opened(browser, site.base, token=bea_token, service_workers="block") as page:
+    with opened(browser, site.base, token=bea_token) as page:
+        # it would load pages past the route
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
         page.route("**/v1/challenges?*", hold)
         page.goto("/rules/minos")
         until(lambda: page.evaluate("1") == 1 and held)

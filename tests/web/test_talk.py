@@ -98,7 +98,9 @@ def test_a_message_from_before_the_stream_begins_is_counted(browser: Browser, si
     (_, ada), (token, bea) = (signed_up(site, name) for name in ("Ada", "Bea"))
     game = table_of(ada, bea)
     held: list[Route] = []
-    with opened(browser, site.base, token=token, service_workers="block") as page:
+    with opened(browser, site.base, token=token) as page:
+        # it would load pages past the routes
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
 
         def hold(route: Route) -> None:
             held.append(route)

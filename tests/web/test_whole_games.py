@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.replies import ok
 from tests.service.server import Server
@@ -170,13 +170,18 @@ def by_ear(page: Page, rng: Random, state: Any) -> None:
     question = page.get_by_role("region", name="Question")
     assert question.get_by_role("heading", name="Your turn").count() == 1
     send = question.get_by_role("button", name=SEND)
-    if not state["isChosen"]:
-        is_last = rng.random() < BY_LIST
+    is_last = rng.random() < BY_LIST
+    for _ in range(PRESSES):
+        if state["isChosen"]:
+            break
         more = question.get_by_role("button", name=re.compile(r"^All \d+$"))
         if is_last and more.count():
             more.tap()
         listed = question.get_by_role("listitem").get_by_role("button")
         (listed.last if is_last else listed.first).tap()
+        state = page.evaluate(READY)
+    # with what the question says, if there is no such button
+    expect(send).to_be_visible()
     confirmed(page, send.tap)
 
 
