@@ -7,12 +7,17 @@ import {actionName} from '../reports/words.js';
 
 /** @typedef {import('../core/types.js').ModerationAct} ModerationAct */
 
+/** @param {unknown} role */
+export function roleNamed(role) {
+  return role === 'operator' ? t('operator') : t('moderator');
+}
+
 /** Return what an act did; the name of an action that a later release has added. @param {ModerationAct} act */
 export function wordsOf({action, details}) {
   /** @type {Record<string, string>} */
   const known = {
-    'role.granted': t('Role granted: {role}', {role: String(details['role'] ?? '')}),
-    'role.revoked': t('Role revoked: {role}', {role: String(details['role'] ?? '')}),
+    'role.granted': t('Role granted: {role}', {role: roleNamed(details['role'])}),
+    'role.revoked': t('Role revoked: {role}', {role: roleNamed(details['role'])}),
     'player.suspended': details['kind'] === 'locked_out' ? t('Locked out') : t('Suspended: may only read'),
     'player.suspension_lifted': t('Suspension lifted'),
     'player.warned': t('Warned'),

@@ -7,6 +7,7 @@ import {define} from '../core/element.js';
 import {formatDay, t} from '../core/texts.js';
 import {anyoneIn} from '../pages/player_field.js';
 import {Acting, reasonField, textOf} from './acting.js';
+import {roleNamed} from './acts.js';
 
 /** @typedef {import('../core/types.js').GrantedRole} GrantedRole */
 
@@ -66,11 +67,6 @@ class Roles extends Acting {
           ${reasonField('revoke-reason')}
           <button aria-disabled=${String(this.isBusy)}>${t('Revoke')}</button></form>` : nothing}`;
   }
-}
-
-/** @param {GrantedRole['role']} role */
-function roleNamed(role) {
-  return role === 'operator' ? t('operator') : t('moderator');
 }
 
 define('ludo-desk-roles', Roles);
