@@ -265,9 +265,9 @@ export class Board extends BatchedElement {
     const clicked = (/** @type {MouseEvent} */ event) => this.#clicked(event);
     render(
       html`
-      ${rackView(groups, state)}
-      ${scene ? html`<div class="board-frame" @click=${clicked}>${scene.svg}${this.#pastView()}</div>
-        ${toolsView(this.#with, this.#ownSeat())}` : this.#pastView()}
+      ${rackView(groups, state)}${this.#pastView()}
+      ${scene ? html`<div class="board-frame" @click=${clicked}>${scene.svg}</div>
+        ${toolsView(this.#with, this.#ownSeat())}` : nothing}
       <div class="visually-hidden board-grid">${grid.rows.length ? grid.view() : nothing}</div>`,
       this,
     );
@@ -275,7 +275,7 @@ export class Board extends BatchedElement {
 
   #pastView() {
     if (!this.#past) return nothing;
-    return html`<p class="board-past"><span>${t('Version {version} of {last}', this.#past)}</span></p>`;
+    return html`<div class="board-past"><span>${t('Version {version} of {last}', this.#past)}</span></div>`;
   }
 
   #current() {

@@ -168,6 +168,10 @@ function skip(/** @type {Event} */ event) {
   document.getElementById('main')?.focus();
 }
 
+/** On a phone the head scrolls: the present page is in sight. @type {HTMLElement | null} */
+const present = document.querySelector('.top nav [aria-current]');
+present?.parentElement?.scrollTo(present.offsetLeft - 60, 0);
+
 keepPlace();
 document.querySelector('.skip')?.addEventListener('click', skip);
 define('ludo-session', Session);

@@ -118,9 +118,10 @@ class Profile extends LudoElement {
     return html`
       <div class="page-head"><h1>${player.name}</h1>
         ${this.isOwn ? html`<a class="button" href="/account">${t('Account')}</a>`
-          : html`<ludo-challenge data-player=${player.id}></ludo-challenge>
-            ${reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}`}
-        ${this.mayBlock ? html`<ludo-block .player=${player.id} .name=${player.name}></ludo-block>` : nothing}</div>
+          : html`<div class="actions"><ludo-challenge data-player=${player.id}></ludo-challenge>
+            ${reportButton({type: 'name', player: player.id}, t('Report the name {name}', {name: player.name}))}
+            ${this.mayBlock ? html`<ludo-block .player=${player.id} .name=${player.name}></ludo-block>` : nothing}
+            </div>`}</div>
       <p class="muted">${t('Member since {day}', {day: formatDay(player.created_at)})}
         ${player.former_names.map(({name, until}) => html`· ${t('called {name} until {day}',
           {name, day: formatDay(until)})} `)}</p>
