@@ -1,7 +1,7 @@
 """Rendering of pages: Jinja templates, language and theme of the request, and the headers of every page."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 import jinja2
@@ -9,6 +9,7 @@ from litestar import Request, Response
 
 from domain.kernel.values import Value
 from projections.boards.style import STYLE_HASH
+from projections.formats import format_decimal, format_number, format_percent
 from projections.languages import ENGLISH, LANGUAGES
 from service.core.http.problems import ProblemError
 from service.core.http.request.languages import language_accepted, language_named
@@ -185,4 +186,6 @@ def environment(language: str) -> jinja2.Environment:
     install: Callable[..., None] = vars(made)["install_gettext_translations"]
     install(translations(language), newstyle=True)
     cast("dict[str, object]", made.globals)["asset"] = asset_url
+    formats = {"number": format_number, "decimal": format_decimal, "percent": format_percent}
+    made.filters.update({name: partial(shown, language=language) for name, shown in formats.items()})
     return made

@@ -131,7 +131,7 @@ def test_a_range_is_written_with_its_bounds() -> None:
     assert label(Bid(1), Range("value", 1, 1200), title="giganten") == [
         "Bid licences worth 1 to 1,200",
         "Lizenzen im Wert von 1 bis 1.200 bieten",
-        "Offri in valore di Licenze: da 1 a 1.200",
+        "Offri Licenze, valore da 1 a 1.200",
     ]
     assert label(SellOil(0), Range("markers", 0, 3), title="giganten") == [
         "Sell 0 to 3 oil markers",

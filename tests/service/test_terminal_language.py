@@ -49,9 +49,7 @@ def test_a_game_is_watched_and_replayed_in_another_language(server: Server, tmp_
     assert f"Replay it: ludolog replay {game} --lang de --server {server.base}" in german.stdout
     assert re.search(r"^ +1 Lotte eröffnet eine Partie Giganten für 3 Spieler\.$", german.stdout, re.MULTILINE)
     assert re.search(r"^ +\d+ Runde 1 beginnt\. random \(\d\) ist Startspieler\.$", german.stdout, re.MULTILINE)
-    assert re.search(
-        r"^ +\d+ Comincia il round 1\. random \(\d\) è il primo giocatore\.$", italian.stdout, re.MULTILINE
-    )
+    assert re.search(r"^ +\d+ Round 1\. Inizia random \(\d\)\.$", italian.stdout, re.MULTILINE)
 
 
 def test_a_game_is_played_in_another_language(server: Server, tmp_path: Path) -> None:

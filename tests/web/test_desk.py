@@ -155,3 +155,4 @@ def test_roles_need_a_passkey_and_the_pages_say_so(browser: Browser, site: Serve
     with opened(browser, site.base, token=token_in(player)) as page:
         page.goto("/desk")
         expect(page.get_by_text("Only operators and moderators of this site work at the desk.")).to_be_visible()
+        expect(page.get_by_role("main").get_by_role("link", name="Sign in")).to_have_count(0)

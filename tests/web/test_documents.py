@@ -119,6 +119,7 @@ def test_the_report_in_german_is_as_wide_as_a_phone(browser: Browser, site: Serv
         page.goto(f"/verify?game={game}")
         expect(page.locator(".report .unchecked")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        expect(page.get_by_text("Führe den Befehl unten aus.")).to_have_count(2)
 
 
 def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: Server, tmp_path: Path) -> None:

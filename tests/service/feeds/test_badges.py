@@ -50,7 +50,10 @@ def test_the_badge_of_a_player_has_rating_and_games(server: Server) -> None:
     reply = client.get(f"/badge/players/{identity}/minos.svg")
     assert reply.headers["content-type"] == "image/svg+xml"
     assert reply.headers["cache-control"] == "public, max-age=60"
-    assert parts(reply.content)[0] == f"Badge <player> · Minos: {rating['rating']:.1f}, 1 game"
+    shown = f"{rating['rating']:.1f}".replace("-", "\N{MINUS SIGN}")
+    assert parts(reply.content)[0] == f"Badge <player> · Minos: {shown}, 1 game"
+    italian = client.get(f"/badge/players/{identity}/minos.svg?lang=it").content
+    assert parts(italian)[0].endswith(f"{shown.replace('.', ',')}, 1 partita")
     german = client.get(f"/badge/players/{identity}/siberia.svg?lang=de").content
     assert parts(german)[0].endswith("nicht gewertet")
     again = client.get(f"/badge/players/{identity}/minos.svg", headers={"If-None-Match": reply.headers["etag"]})

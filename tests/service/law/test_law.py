@@ -1,5 +1,6 @@
 """Imprint, privacy and terms: pages of the operator, their versions, and the acceptance of the terms."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ def test_the_pages_of_the_operator_are_rendered_safely_in_their_languages(tmp_pa
         assert "Terms of play</h1>" in ok(english).text
         assert "Spielregeln der Seite</h1>" in ok(german).text
         assert 'lang="de">' in german.text
+        assert re.search(r"gültig seit \d\d\.\d\d\.\d{4}\.", german.text)
         assert found["items"][1]["version"] in english.text
         privacy = ok(page(server, "/law/privacy")).text
         assert "<td>until the account is deleted</td>" in privacy

@@ -9,6 +9,7 @@ from domain.rulesets import RULESETS
 from domain.tournaments.formats.draw import rounds_of
 from domain.tournaments.ranking import standings_of
 from domain.tournaments.state import Tournament
+from projections.formats import format_decimal
 from projections.languages import ENGLISH
 from projections.rows.ratings import SCALE
 from service.core.http.problems import PROBLEM_JSON, ProblemError, problems
@@ -67,11 +68,10 @@ async def player_badge(
         return _missing(request, language, "there is no such player or title: use /badge/players/{player}/giganten.svg")
     found = await models.read(("ratings",), lambda cursor: ratings_of(cursor, player))
     rated = next((each for each in found if each.ruleset == title and each.profile == TITLE), None)
-    value = (
-        phrase(language, texts.UNRATED)
-        if rated is None
-        else phrase(language, texts.RATED, rating=f"{rated.rating.ordinal / SCALE:.1f}", games=rated.games)
-    )
+    value = phrase(language, texts.UNRATED)
+    if rated is not None:
+        rating = format_decimal(rated.rating.ordinal / SCALE, language)
+        value = phrase(language, texts.RATED, rating=rating, games=rated.games)
     badge = Badge(f"{known.name} \N{MIDDLE DOT} {title_named(title, language)}", value)
     return _shown(request, language, drawn(badge))
 

@@ -1,6 +1,6 @@
 // Whom the opener of a game lets join, as short marks.
 
-import {formatNumber, t} from './texts.js';
+import {formatNumber, formatPercent, t} from './texts.js';
 
 /** @typedef {import('./types.js').GameRow} GameRow */
 
@@ -11,7 +11,7 @@ import {formatNumber, t} from './texts.js';
 export function entryMarks({min_completion: completion, min_rating: lowest, max_rating: highest, status}) {
   if (status !== 'open') return [];
   return [
-    completion !== null && t('finishes {percent} % of games', {percent: formatNumber(completion)}),
+    completion !== null && t('finishes {percent} of games', {percent: formatPercent(completion)}),
     lowest !== null && highest === null && t('rating from {lowest}', {lowest: formatNumber(lowest)}),
     highest !== null && lowest === null && t('rating up to {highest}', {highest: formatNumber(highest)}),
     lowest !== null && highest !== null && t('rating {lowest} to {highest}',

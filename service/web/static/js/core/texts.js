@@ -67,6 +67,7 @@ const numbers = once(() => new Intl.NumberFormat(language, {useGrouping: 'always
 const moments = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium', timeStyle: 'short'}));
 const times = once(() => new Intl.DateTimeFormat(language, {timeStyle: 'short'}));
 const days = once(() => new Intl.DateTimeFormat(language, {dateStyle: 'medium'}));
+const months = once(() => new Intl.DateTimeFormat(language, {month: 'short', year: 'numeric', timeZone: 'UTC'}));
 const relative = once(() => new Intl.RelativeTimeFormat(language));
 
 /**
@@ -85,6 +86,14 @@ export function formatNumber(number) {
 }
 
 /**
+ * Return a percentage with its sign, before which Italian has no space.
+ * @param {number} number
+ */
+export function formatPercent(number) {
+  return `${formatNumber(number)}${language === 'it' ? '' : '\u00a0'}%`;
+}
+
+/**
  * Return a moment in the time zone of the device.
  * @param {string} at RFC 3339
  */
@@ -100,6 +109,11 @@ export function formatTime(at) {
 /** @param {string} at RFC 3339 */
 export function formatDay(at) {
   return days().format(new Date(at));
+}
+
+/** @param {string} month such as `2026-11`, in UTC */
+export function formatMonth(month) {
+  return months().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** Units of time with their seconds, the longest first. @type {[Intl.RelativeTimeFormatUnit, number][]} */

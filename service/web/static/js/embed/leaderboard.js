@@ -17,7 +17,8 @@ class EmbedLeaderboard extends EmbedList {
    * }} item
    */
   row = ({rank, player, name, rating, games, provisional}) => html`<tr>
-      <td>${provisional ? '' : `${rank}.`}</td><th scope="row">${person(player, name)}</th>
+      <td>${provisional ? html`<span class="badge">${t('provisional')}</span>` : `${rank}.`}</td>
+      <th scope="row">${person(player, name)}</th>
       <td>${formatNumber(Math.round(10 * rating) / 10)}</td><td>${formatNumber(games)}</td></tr>`;
 }
 

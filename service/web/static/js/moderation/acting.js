@@ -15,6 +15,7 @@ export class Acting extends LudoElement {
   /** @type {Standing['roles']} */
   roles = [];
   isKnown = false;
+  isSignedIn = false;
   isBusy = false;
   /** The part in which an act failed. */
   failed = '';
@@ -38,7 +39,8 @@ export class Acting extends LudoElement {
     this.focusKeeper = new FocusKeeper(this, this.leaving);
     try {
       // asked first: a refused request would be in the console of a visitor
-      if (await me()) this.roles = (await get('/v1/me/standing', {signal: this.leaving})).roles;
+      this.isSignedIn = Boolean(await me());
+      if (this.isSignedIn) this.roles = (await get('/v1/me/standing', {signal: this.leaving})).roles;
       if (this.roles.length) await this.read();
     } catch (error) {
       if (this.leaving.aborted) return;
@@ -93,7 +95,8 @@ export class Acting extends LudoElement {
     if (this.problem && !this.failed) return problemView(this.problem, () => location.reload());
     if (!this.roles.length) {
       return html`<h1>${t('Desk')}</h1><p>${t('Only operators and moderators of this site work at the desk.')}</p>
-        <p><a class="button primary" href=${signInAddress()}>${t('Sign in')}</a></p>`;
+        <p>${this.isSignedIn ? html`<a class="button primary" href="/">${t('To the games')}</a>`
+          : html`<a class="button primary" href=${signInAddress()}>${t('Sign in')}</a>`}</p>`;
     }
     return this.content();
   }

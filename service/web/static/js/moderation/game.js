@@ -48,7 +48,7 @@ class GameDesk extends Acting {
         ${t('removed from public view')}</span>` : nothing}
         ${game.voided ? html`<span class="badge danger">${t('result void')}</span>` : nothing}</h1>
       <p><a href="/games/${game.id}">${game.id}</a></p>
-      <p><a href="/desk/players/${game.owner}">${t('Owner')}</a></p>
+      <p><a href="/desk/players/${game.owner}">${t('Owner of the game')}</a></p>
       ${this.outcome('act')}
       ${kinds.length ? html`<form class="desk-form" @submit=${submitted((data) => this.do(data))}>
         <div class="field"><label for="kind">${t('What')}</label><select id="kind" name="kind">

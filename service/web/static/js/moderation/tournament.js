@@ -39,7 +39,7 @@ class TournamentDesk extends Acting {
     const isOver = tournament.status === 'ended' || tournament.status === 'cancelled';
     return html`<h1>${t('Tournament')}</h1>
       <p><a href="/tournaments/${tournament.id}">${tournament.name}</a></p>
-      <p><a href="/desk/players/${tournament.owner}">${t('Owner')}</a></p>
+      <p><a href="/desk/players/${tournament.owner}">${t('Owner of the tournament')}</a></p>
       ${this.outcome('act')}${isOver ? nothing : this.closingView()}
       <h2>${t('Acts')}</h2>
       ${tournament.acts.items.length ? actsView(tournament.acts.items) : html`<p class="muted">${t('None.')}</p>`}`;

@@ -6,7 +6,7 @@ import {define, LudoElement} from '../core/element.js';
 import {missing} from '../core/missing.js';
 import {Paged, pagedView, problemView, skeleton} from '../core/paged.js';
 import {me} from '../core/session.js';
-import {formatDay, formatMoment, formatNumber, t} from '../core/texts.js';
+import {formatDay, formatMoment, formatNumber, formatPercent, t} from '../core/texts.js';
 import {feedsView} from './feeds.js';
 import {resultRow, runningRow} from './game_card.js';
 import {knownFor} from './known.js';
@@ -189,8 +189,8 @@ class Profile extends LudoElement {
  */
 function completionView({started, finished, percent}) {
   if (percent === null) return nothing;
-  return html`<p>${t('Finishes {percent} % of games ({finished} of the last {started}).', {
-    percent: formatNumber(percent), finished: formatNumber(finished), started: formatNumber(started),
+  return html`<p>${t('Finishes {percent} of games ({finished} of the last {started}).', {
+    percent: formatPercent(percent), finished: formatNumber(finished), started: formatNumber(started),
   })}</p>`;
 }
 

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {person} from '../core/people.js';
-import {formatNumber, t, tn} from '../core/texts.js';
+import {formatNumber, formatPercent, t, tn} from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').PlayerRecord} PlayerRecord */
 /** @typedef {import('./game_card.js').Known} Known */
@@ -24,7 +24,7 @@ export function recordView(record, known) {
         <td class="number" data-label=${t('Seats')}>${seats}</td>
         <td class="number" data-label=${t('Games')}>${formatNumber(games)}</td>
         <td class="number" data-label=${t('Wins')}>${formatNumber(wins)}</td>
-        <td class="number" data-label=${t('Share of wins')}>${formatNumber(Math.round(100 * wins / games))} %</td>
+        <td class="number" data-label=${t('Share of wins')}>${formatPercent(Math.round(100 * wins / games))}</td>
       </tr>`)}</tbody></table></div>
     ${record.opponents.length ? opponentsView(record) : nothing}`;
 }

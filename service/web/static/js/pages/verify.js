@@ -9,6 +9,8 @@ import {formatNumber, t, tn} from '../core/texts.js';
 const VERIFIER = '/docs/verify.mjs';
 const LARGEST = 64 * 2 ** 20;
 const SHOWN = 2_000;
+/** The checks that know the rules of a title or of tournaments, which this page leaves to `ludolog`. */
+const OF_RULES = new Set(['replay', 'result', 'acts', 'pairings', 'standings']);
 /** The name under which the browser keeps the last checkpoint of the log of this site. */
 const SEEN = 'log-seen';
 
@@ -231,9 +233,15 @@ function nameOf(check) {
 }
 
 /** @param {Check} check */
-function reasonOf({line, reason}) {
+function reasonOf({check, verdict, line, reason}) {
   if (reason === null) return nothing;
-  return line === null ? reason : t('line {line}: {reason}', {line: formatNumber(line), reason});
+  // without the file read to its end, these checks have another reason
+  if (verdict === 'skipped' && OF_RULES.has(check) && reason.startsWith('it needs the rules')) {
+    return t('It needs the rules: run the command below.');
+  }
+  // the verifier knows no other language
+  const told = html`<span lang="en">${reason}</span>`;
+  return line === null ? told : html`${t('line {line}:', {line: formatNumber(line)})} ${told}`;
 }
 
 /**

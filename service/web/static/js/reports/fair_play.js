@@ -6,7 +6,7 @@ import {get, send} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
 import {me, signInAddress} from '../core/session.js';
-import {formatDay, formatMoment, formatNumber, t} from '../core/texts.js';
+import {formatDay, formatMoment, formatNumber, formatPercent, t} from '../core/texts.js';
 
 /**
  * @typedef {import('../core/types.js').FairPlayAsked} Asked
@@ -124,7 +124,7 @@ function found({found: report, players}) {
     return html`<a href="/desk/players/${player}">${names.get(player) ?? player}</a>`;
   };
   const both = (/** @type {readonly string[]} */ pair) => html`${who(pair[0] ?? '')}, ${who(pair[1] ?? '')}`;
-  const percent = (/** @type {number} */ share) => `${formatNumber(Math.round(100 * share))} %`;
+  const percent = (/** @type {number} */ share) => formatPercent(Math.round(100 * share));
   const parts = [
     list(t('Pairs that seem to agree on the winner'), report.pairs, (each) => html`${both(each.players)}:
       ${each.kind === 'in_turns' ? t('they win in turn') : t('one wins, the other leaves')},

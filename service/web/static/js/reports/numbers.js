@@ -4,7 +4,7 @@ import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {get} from '../core/api.js';
 import {define, LudoElement} from '../core/element.js';
 import {problemView, skeleton} from '../core/paged.js';
-import {formatNumber, t} from '../core/texts.js';
+import {formatMonth, formatNumber, t} from '../core/texts.js';
 import {actionName, appealName, kindName, stateName} from './words.js';
 
 /** @typedef {import('../core/types.js').Transparency} Numbers */
@@ -30,7 +30,7 @@ class Transparency extends LudoElement {
     const {reports, acts, appeals} = this.numbers;
     return html`
       ${table(t('Reports of players'), t('No one has reported anything.'),
-        [t('Month'), t('About'), t('State')],
+        [t('Month'), t('About what'), t('State')],
         reports.map(({month, type, state, number}) => [[month, kindName(type), stateName(state)], number]))}
       ${table(t('What moderators have done'), t('Moderators have done nothing.'), [t('Month'), t('What')],
         acts.map(({month, action, number}) => [[month, actionName(action)], number]))}
@@ -54,7 +54,7 @@ function table(heading, empty, columns, rows) {
     <thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}
       <th scope="col" class="number">${t('Number')}</th></tr></thead>
     <tbody>${sorted.map(([cells, number]) => html`<tr>${cells.map((each, column) =>
-      html`<td class=${column ? nothing : 'month'}>${each}</td>`)}
+      html`<td class=${column ? nothing : 'month'}>${column ? each : formatMonth(each)}</td>`)}
       <td class="number">${formatNumber(number)}</td></tr>`)}</tbody></table></div></section>`;
 }
 

@@ -53,7 +53,7 @@ function factsOf(terms, known) {
   const title = known.titles.get(terms.ruleset)?.title ?? terms.ruleset;
   const sizes = either().format(terms.sizes.map((size) => formatNumber(size)));
   return [
-    [t('Game'), html`<a href="/rules/${terms.ruleset}">${title}</a>`],
+    [t('Title'), html`<a href="/rules/${terms.ruleset}">${title}</a>`],
     [t('Format'), formatText(terms.format)],
     [t('Tables'), t('{sizes} players; the first number is preferred.', {sizes})],
     [t('Scoring'), scoring(terms)],
