@@ -206,7 +206,7 @@ def test_a_room_that_closes_while_it_is_read_is_no_error(browser: Browser, site:
     _, player = next(iter(cup.players.items()))
     ok(cup.owner.post(f"{cup.url}/messages", json={"text": "Welcome"}), 201)
     token = player.headers["Authorization"].removeprefix("Bearer ")
-    closed = []
+    closed: list[str] = []
 
     def close_once(route: Route) -> None:
         closed.append(route.request.url)
