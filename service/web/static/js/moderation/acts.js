@@ -7,9 +7,9 @@ import {actionName} from '../reports/words.js';
 
 /** @typedef {import('../core/types.js').ModerationAct} ModerationAct */
 
-/** @param {unknown} role */
+/** Return the name of a role; that of one that a later release has added as it is. @param {unknown} role */
 export function roleNamed(role) {
-  return role === 'operator' ? t('operator') : t('moderator');
+  return role === 'operator' ? t('operator') : role === 'moderator' ? t('moderator') : String(role ?? '');
 }
 
 /** Return what an act did; the name of an action that a later release has added. @param {ModerationAct} act */

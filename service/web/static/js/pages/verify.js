@@ -9,8 +9,8 @@ import {formatNumber, t, tn} from '../core/texts.js';
 const VERIFIER = '/docs/verify.mjs';
 const LARGEST = 64 * 2 ** 20;
 const SHOWN = 2_000;
-/** The checks that know the rules of a title or of tournaments, which this page leaves to `ludolog`. */
-const OF_RULES = new Set(['replay', 'result', 'acts', 'pairings', 'standings']);
+/** How the verifier begins to say that it leaves a check to `ludolog`, which knows the rules. */
+const NEEDS_RULES = 'it needs the rules';
 /** The name under which the browser keeps the last checkpoint of the log of this site. */
 const SEEN = 'log-seen';
 
@@ -233,12 +233,9 @@ function nameOf(check) {
 }
 
 /** @param {Check} check */
-function reasonOf({check, verdict, line, reason}) {
+function reasonOf({verdict, line, reason}) {
   if (reason === null) return nothing;
-  // without the file read to its end, these checks have another reason
-  if (verdict === 'skipped' && OF_RULES.has(check) && reason.startsWith('it needs the rules')) {
-    return t('It needs the rules: run the command below.');
-  }
+  if (verdict === 'skipped' && reason.startsWith(NEEDS_RULES)) return t('It needs the rules: run the command below.');
   // the verifier knows no other language
   const told = html`<span lang="en">${reason}</span>`;
   return line === null ? told : html`${t('line {line}:', {line: formatNumber(line)})} ${told}`;
