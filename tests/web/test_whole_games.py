@@ -161,7 +161,7 @@ def entered(page: Page) -> None:
     raise AssertionError("Tab does not reach the button")
 
 
-SEND = re.compile(r"^(Confirm|Keep the dice|Place \d+ tokens?)$")
+SEND = re.compile(r"^(Confirm|Keep the dice|Leave the dice as they are|Place \d+ tokens?)$")
 """The names of the button that sends an answer."""
 
 
