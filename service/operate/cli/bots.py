@@ -38,6 +38,7 @@ from service.operate.cli.common import (
 from service.operate.guests.players import Players
 from service.proof.bundles import STDIN, lines_in
 from service.proof.imports import BundleRefusedError, finished_game
+from service.terminal.display.words import counted
 
 
 def add_to(app: typer.Typer) -> None:
@@ -122,7 +123,7 @@ def _title(name: str, seats: int) -> Ruleset[Any]:
 
 
 def _print_standings(title: Ruleset[Any], outcomes: list[Outcome]) -> None:
-    games = "1 game" if len(outcomes) == 1 else f"{len(outcomes)} games"
+    games = counted(len(outcomes), "game")
     table = Table(
         "bot", "seats", "share of wins", "95 % interval", "par", "mean score", title=f"{title.title}, {games}"
     )

@@ -29,6 +29,7 @@ from service.lists.tables.ends import span_of
 from service.monitoring.integrity.connections import known_keys, reading_only
 from service.monitoring.integrity.source import Reading, events_in
 from service.operate.cli.common import Database, data_sets_checked, err, fail, out, say, settings_of
+from service.terminal.display.words import counted
 
 ERRORS = (
     *(StoreError, SettingsError, PersistenceError, KeyFileError, psycopg.Error, sqlite3.Error, OSError),
@@ -76,7 +77,10 @@ def write(
     statement = written.manifest.statement
     for file in statement.files:
         say(f"{written.folder / file.name}: {file.bytes:,} bytes")
-    say(f"{asked.name}: {statement.games} games, {statement.results} results, {statement.ratings} ratings")
+    parts = (
+        counted(statement.games, "game"), counted(statement.results, "result"), counted(statement.ratings, "rating")
+    )  # fmt: skip
+    say(f"{asked.name}: {', '.join(parts)}")
     if asked.until > timestamp_of(datetime.datetime.now(datetime.UTC)):
         say(f"{asked.name} is not over: more games may follow")
 

@@ -20,6 +20,7 @@ from service.fair_play.method import FairPlayReport
 from service.fair_play.report import report_of
 from service.monitoring.integrity.connections import reading_only
 from service.operate.cli.common import Database, data_sets_checked, err, fail, out, say, settings_of
+from service.terminal.display.words import counted
 
 DAYS = 30
 """The days of a report for which no period is given."""
@@ -86,26 +87,30 @@ def _lines(found: FairPlayReport, names: dict[str, str]) -> Iterator[str]:
     def both(players: tuple[str, str]) -> str:
         return f"{who(players[0])} and {who(players[1])}"
 
-    yield f"method {found.method}, {found.games:,} rated games that ended from {found.since} to {found.until}"
+    yield f"method {found.method}, {counted(found.games, 'rated game')} that ended from {found.since} to {found.until}"
     for pair in found.pairs:
         kind = "win in turn" if pair.kind == "in_turns" else "one wins, the other leaves"
         yield (
-            f"pair: {both(pair.players)} {kind}: {pair.games} games, {pair.wins[0]}:{pair.wins[1]}, "
-            f"{pair.changes} changes, {pair.left_early} left early; of {pair.of_all[0]} and {pair.of_all[1]} in all"
+            f"pair: {both(pair.players)} {kind}: {counted(pair.games, 'game')}, {pair.wins[0]}:{pair.wins[1]}, "
+            f"{counted(pair.changes, 'change')}, {pair.left_early} left early; "
+            f"of {pair.of_all[0]} and {pair.of_all[1]} in all"
         )
     for each in found.leavers:
         gained = f"; {who(each.gained_by)} won {each.gained}" if each.gained_by is not None else ""
-        yield f"leaves early: {who(each.player)}, {each.early} of {each.games} games{gained}"
+        yield f"leaves early: {who(each.player)}, {each.early} of {counted(each.games, 'game')}{gained}"
     for shared in found.shared:
-        yield f"one network: {both(shared.players)} on {shared.days} days, {shared.games} games with each other"
+        yield (
+            f"one network: {both(shared.players)} on {counted(shared.days, 'day')}, "
+            f"{counted(shared.games, 'game')} with each other"
+        )
     for switched in found.switched:
         yield (
-            f"one browser: {both(switched.players)}, {switched.times} times, last on {switched.last_on}, "
-            f"{switched.games} games with each other"
+            f"one browser: {both(switched.players)}, {counted(switched.times, 'time')}, last on {switched.last_on}, "
+            f"{counted(switched.games, 'game')} with each other"
         )
     for clock in found.clockwork:
         yield (
-            f"regular times: {who(clock.player)}, {clock.decisions} decisions, median {clock.median:g} s, "
+            f"regular times: {who(clock.player)}, {counted(clock.decisions, 'decision')}, median {clock.median:g} s, "
             f"spread {clock.spread:g}, nine of ten within {clock.nine_of_ten:g} s"
         )
     for alike in found.alike:

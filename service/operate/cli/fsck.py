@@ -19,6 +19,7 @@ from service.monitoring.integrity.connections import known_keys, reading_only
 from service.monitoring.integrity.scan import WHOLE, Place, Problem, Scan
 from service.monitoring.integrity.source import events_in
 from service.operate.cli.common import Database, data_sets_checked, err, fail, out, printable, settings_of
+from service.terminal.display.words import counted
 
 DAMAGED = 1
 """The exit code if something is damaged."""
@@ -114,10 +115,10 @@ class _Run:
                 }
             )  # fmt: skip
             return
-        damage = "nothing is damaged" if not self.problems else f"{self.problems} problems"
+        damage = "nothing is damaged" if not self.problems else counted(self.problems, "problem")
         out.print(
-            f"{self.events:,} events of {games:,} games and {tournaments:,} tournaments in {seconds:.1f} s, "
-            f"{rate:,} events a second: {damage}",
+            f"{counted(self.events, 'event')} of {counted(games, 'game')} and {counted(tournaments, 'tournament')} in "
+            f"{seconds:.1f} s, {counted(rate, 'event')} a second: {damage}",
             markup=False,
         )
 

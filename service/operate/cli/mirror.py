@@ -19,6 +19,7 @@ from service.operate.mirror.faults import LogFault
 from service.operate.mirror.mirroring import Mirror, Outcome
 from service.operate.mirror.site import Site
 from service.terminal.connection.errors import ServerError
+from service.terminal.display.words import counted
 
 WRONG, NOTABLE = 1, 3
 """The exit codes if the site does not keep its promises, and if people have to judge something."""
@@ -143,16 +144,17 @@ def _print(found: Outcome) -> int:
         say(f"NOTE: {line}")
     rate = found.fresh / found.seconds if found.seconds else 0.0
     say(
-        f"{found.games} games, {found.fresh} of them new, and {found.tournaments} tournaments; {found.sealed} entries "
-        f"of the log are of private ones; {found.discarded} games were discarded that were rated, or may have been"
+        f"{counted(found.games, 'game')}, {found.fresh} of them new, and {counted(found.tournaments, 'tournament')}; "
+        f"entries of the log for private ones: {found.sealed}; "
+        f"discarded games that were rated, or may have been: {found.discarded}"
     )
-    say(f"{found.seconds:.1f} s, {rate:.1f} games a second, {found.requests} requests")
+    say(f"{found.seconds:.1f} s, {rate:.1f} games a second, {counted(found.requests, 'request')}")
     log = f"{found.origin}: " + ("the log is empty" if not found.checked else f"position {found.checked - 1}")
-    seen = f"{found.checkpoints} checkpoint{'' if found.checkpoints == 1 else 's'}"
+    seen = counted(found.checkpoints, "checkpoint")
     if count := len(found.wrong) + len(found.unread):
         say(f"NOT complete up to {log}: {count} wrong; the log is consistent with {seen} since {found.since}")
         return WRONG
-    unplayed = f"; the rules of {found.unplayed} games were not checked: this release does not have them"
+    unplayed = f"; the rules of {counted(found.unplayed, 'game')} were not checked: this release does not have them"
     say(
         f"Complete up to {log}, consistent with every checkpoint since {found.since} ({seen})"
         f"{unplayed if found.unplayed else ''}"

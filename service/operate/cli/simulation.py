@@ -24,6 +24,7 @@ from service.core.store.errors import StoreError, VersionConflictError
 from service.core.store.store import Store
 from service.operate.cli.common import Database, data_sets_checked, err, fail, out, settings_of
 from service.serving.simulate import Plan, Simulated, describe, simulate, table_of
+from service.terminal.display.words import counted
 
 _FAILURES = (KeyFileError, StoreError, PersistenceError, psycopg.Error, SettingsError, OSError)
 """The errors of the key file, the database, the settings and the files."""
@@ -127,7 +128,7 @@ def _option(text: str) -> tuple[str, int | str | bool]:
 
 
 def _print_table(finished: list[Simulated], seconds: float) -> None:
-    table = Table("bot", "seats", "wins", "share of games", "mean score", title=f"{len(finished)} games")
+    table = Table("bot", "seats", "wins", "share of games", "mean score", title=counted(len(finished), "game"))
     for row in table_of(finished):
         table.add_row(
             row["bot"], str(row["seats"]), f"{row['wins']:g}", f"{row['win_share']:.1%}", f"{row['mean_score']:,}"

@@ -72,9 +72,9 @@ def dollars(amount: Any) -> str:
     return f"${amount:,}" if isinstance(amount, int) else "$?"
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number with its noun, such as `1 point` or `2 points`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun, such as `1 point` or `1,200 points`. `many`: the plural, if it is irregular."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def amounts(changes: Mapping[str, int], names: Names) -> str:

@@ -193,7 +193,7 @@ def test_a_discarded_game_that_its_players_made_a_rated_one(tmp_path: Path, site
     assert done.returncode == 3, done.stdout + done.stderr
     assert f"NOTE: game {full} was discarded at position" in done.stdout
     assert "registered players had all its seats, so it would have been a rated one" in done.stdout
-    assert "1 games were discarded that were rated, or may have been" in done.stdout
+    assert "discarded games that were rated, or may have been: 1" in done.stdout
     assert lacking not in done.stdout
     assert without_rating not in done.stdout
 
@@ -383,7 +383,7 @@ def test_a_page_that_is_cut_hides_nothing(tmp_path: Path, site: Path) -> None:
     assert cut.returncode == 3, cut.stdout + cut.stderr
     assert "NOTE: the pages of bundles cannot be read to their end" in cut.stdout
     assert "a page of bundles is not complete" in cut.stdout
-    assert "1 games, 1 of them new" in cut.stdout
+    assert "1 game, 1 of them new" in cut.stdout
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -395,7 +395,7 @@ def test_a_private_game_is_under_a_seal(tmp_path: Path, site: Path) -> None:
         done = mirrored(server.base, tmp_path)
 
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "2 entries of the log are of private ones" in done.stdout
+    assert "entries of the log for private ones: 2" in done.stdout
 
 
 def test_another_file_in_the_place_of_a_game(tmp_path: Path, site: Path) -> None:

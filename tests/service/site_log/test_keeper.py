@@ -420,7 +420,7 @@ def test_what_the_log_lacks_is_found(database: str) -> None:
             state = append(cursor, SiteLog(), "2026-11-28T12:00:00.000000Z", LogOpened("games.example/log", "00" * 32))
             append(cursor, state, state.tip.at, Logged((), (), last, 0))
 
-        assert problems(opened) == [f"{LACKS} entries of 1 games: {game_of(first)}"]
+        assert problems(opened) == [f"{LACKS} entries of 1 game: {game_of(first)}"]
 
 
 def test_a_game_that_differs_from_what_the_log_has_is_damaged(database: str) -> None:

@@ -100,7 +100,7 @@ def test_the_entries_of_a_tournament_that_was_damaged_keep_their_order(tmp_path:
             _, last = wanted[-1]
             entries, subjects = (last,), (About(last["type"], cup.id),)
             append(cursor, state, state.tip.at, Logged(entries, subjects, 0, 10**6))
-            assert list(problems_of(cursor)) == [f"{LACKS} entries of 1 tournaments: {cup.id}"]
+            assert list(problems_of(cursor)) == [f"{LACKS} entries of 1 tournament: {cup.id}"]
 
 
 def about(opened: Site, tournament: str) -> list[dict[str, Any]]:
