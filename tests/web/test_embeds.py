@@ -283,6 +283,14 @@ def test_the_embed_has_the_size_that_oembed_gives(
                 assert 0 <= main.evaluate(SPARE) < 82, kind
 
 
+def test_the_embedded_leaderboard_of_a_site_without_rated_games_says_so(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server, opened(browser, server.base) as page:
+        page.goto("/embed/leaderboards/minos")
+        expect(page.get_by_text("No rated game yet.")).to_be_visible()
+        page.goto("/embed/results")
+        expect(page.get_by_text("There is no finished game yet.")).to_be_visible()
+
+
 def test_embedded_results_with_long_names_and_a_void_one_have_the_size_that_oembed_gives(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -1,6 +1,7 @@
 """What every page has in common: policy, assets, language, theme, who is signed in."""
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -42,6 +43,23 @@ def test_the_theme_is_kept_from_page_to_page(browser: Browser, site: Server) -> 
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 28)"
         page.goto("/verify")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 24, 28)"
+
+
+@pytest.mark.parametrize(
+    ("device", "chosen", "is_dark"), [("dark", None, True), ("light", "dark", True), ("dark", "light", False)]
+)
+def test_the_document_of_the_api_has_the_theme_of_the_site(
+    browser: Browser, site: Server, device: Literal["dark", "light"], chosen: str | None, is_dark: bool
+) -> None:
+    with opened(browser, site.base, color_scheme=device) as page:
+        if chosen is not None:
+            page.goto("/about")
+            page.get_by_label("Theme").select_option(chosen)
+        page.goto("/docs")
+        expect(page.locator(".swagger-ui .info")).to_be_visible()
+        ink = page.locator(".swagger-ui .info").evaluate("(info) => getComputedStyle(info).color")
+        is_light = sum(map(int, re.findall(r"\d+", ink)[:3])) > 384
+        assert is_light is is_dark, ink
 
 
 def test_the_language_is_kept_from_page_to_page(browser: Browser, site: Server) -> None:

@@ -9,6 +9,7 @@ class EmbedLeaderboard extends EmbedList {
   path = `/v1/leaderboards/${this.dataset['title']}?limit=10`;
   // until somebody is ranked
   otherwise = `${this.path}&provisional=true`;
+  empty = t('No rated game yet.');
   columns = [t('Rank'), t('Player'), t('Rating'), t('Games')];
 
   /**

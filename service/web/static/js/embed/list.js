@@ -15,6 +15,8 @@ export class EmbedList extends LudoElement {
   /** What is shown in its place while it is empty. */
   otherwise = '';
   /** @type {string[]} */ columns = [];
+  /** What an empty list says. */
+  empty = t('There is no finished game yet.');
 
   async connected() {
     try {
@@ -30,7 +32,7 @@ export class EmbedList extends LudoElement {
   view() {
     if (this.problem) return html`<p class="problem" role="alert">${this.problem}</p>`;
     if (!this.items) return null;
-    if (!this.items.length) return html`<p class="muted">${t('There is no finished game yet.')}</p>`;
+    if (!this.items.length) return html`<p class="muted">${this.empty}</p>`;
     return html`<table><thead><tr>${this.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>${this.items.map((item) => this.row(item))}</tbody></table>`;
   }
