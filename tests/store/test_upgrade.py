@@ -28,6 +28,8 @@ from tests.service.server import Server, serving
 from tests.waiting import until
 
 RELEASES = sorted(Path(__file__).parent.glob("data/*.*.*"))
+MOVED = {"LUDOLOG_SYSTEM_CLOCK": "trusted"}
+"""What an operator sets on another machine whose kernel does not know that its clock is right."""
 FURTHER = 15
 """Commands by which each running game goes on, unless it ends."""
 
@@ -66,10 +68,10 @@ def upgrade(release: Path, store: str, folder: Path) -> Generator[Upgraded]:
         file = folder / "games.db"
         file.write_bytes(lzma.decompress((release / "games.db.xz").read_bytes()))
         restored(release / "games.db.key", key)
-        with serving(file) as server:
+        with serving(file, **MOVED) as server:
             yield Upgraded(server, release, store)
         return
-    settings = {"LUDOLOG_KEY_FILE": str(key), "LUDOLOG_PROJECTIONS": "embedded"}
+    settings = {"LUDOLOG_KEY_FILE": str(key), "LUDOLOG_PROJECTIONS": "embedded", **MOVED}
     with postgresql_of(release, key) as url:
         if store == "sequenced":
             assert sequence(url, 3) > 0
