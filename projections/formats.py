@@ -6,7 +6,7 @@ from projections.languages import ENGLISH
 from projections.sentences.messages import COMMON, catalogue
 
 _MINUS = "\N{MINUS SIGN}"
-_ITALIAN = "it"
+_GERMAN = "de"
 _MONTHS = ("gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic")
 
 
@@ -21,8 +21,8 @@ def format_decimal(number: float, language: str) -> str:
 
 
 def format_percent(shown: str, language: str) -> str:
-    """Return a formatted number, or a range, with the sign of percent, before which Italian has no space."""
-    space = "" if language == _ITALIAN else "\N{NO-BREAK SPACE}"
+    """Return a formatted number, or a range, with the sign of percent, before which only German has a space."""
+    space = "\N{NO-BREAK SPACE}" if language == _GERMAN else ""
     return f"{shown}{space}%"
 
 

@@ -200,7 +200,7 @@ def test_the_examples_of_bots_are_served(server: Server, path: str, kind: str) -
 
 
 def test_shares_have_the_decimal_sign_of_the_language(server: Server) -> None:
-    for language, sign, other, space in (("en", ".", ",", "\xa0"), ("de", ",", ".", "\xa0"), ("it", ",", ".", "")):
+    for language, sign, other, space in (("en", ".", ",", ""), ("de", ",", ".", "\xa0"), ("it", ",", ".", "")):
         page = ok(server.client().get("/bots", params={"lang": language})).text
         assert re.search(rf"\d\{sign}\d{space}%<", page), language
         assert not re.search(rf"\d\{other}\d{space}%<", page), language

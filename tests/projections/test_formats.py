@@ -8,7 +8,7 @@ from projections.formats import format_day, format_decimal, format_number, forma
 @pytest.mark.parametrize(
     ("language", "number", "decimal", "percent", "day"),
     [
-        ("en", "95,236", "\N{MINUS SIGN}1.8", "36\xa0%", "2026-03-05"),
+        ("en", "95,236", "\N{MINUS SIGN}1.8", "36%", "2026-03-05"),
         ("de", "95.236", "\N{MINUS SIGN}1,8", "36\xa0%", "05.03.2026"),
         ("it", "95.236", "\N{MINUS SIGN}1,8", "36%", "5 mar 2026"),
     ],

@@ -21,4 +21,4 @@ def test_the_page_shows_the_worth_of_each_seat(server: Server) -> None:
         table = page.partition(f'id="seats-{title}"')[2].partition("</table>")[0]
         seats = [each for size in values.sizes for each in size.seat_values]
         assert table.count("<tr>") == 1 + len(seats)
-        assert all(f"{100 * each.share:.1f}\xa0%" in table for each in seats)
+        assert all(f"{100 * each.share:.1f}%" in table for each in seats)

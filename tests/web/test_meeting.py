@@ -45,7 +45,7 @@ def test_two_people_meet_in_a_pool_play_and_play_again(browser: Browser, site: S
     ):
         # who waits can cancel, and a reload goes on waiting
         wait_for_players(page)
-        waits = page.get_by_text("You wait for other players: Minos, Live.")
+        waits = page.get_by_text("You are waiting for other players: Minos, Live.")
         expect(waits).to_be_visible()
         page.reload()
         expect(waits).to_be_visible()

@@ -174,7 +174,7 @@ def test_a_profile_says_what_was_won_and_against_whom(browser: Browser, site: Se
         rows = record.locator("table").first.locator("tbody tr")
         expect(rows).to_have_count(2)
         expect(rows.first).to_contain_text("Minos")
-        expect(rows.first).to_contain_text("100 %")
+        expect(rows.first).to_contain_text("100%")
         against = record.locator("table").last.locator("tbody tr", has_text=rated.loser["name"])
         expect(against.get_by_role("cell", name="Better 3")).to_be_visible()
         assert_accessible(page)

@@ -102,7 +102,7 @@ def test_a_spectator_follows_without_a_reload(browser: Browser, site: Server) ->
         expect(page.get_by_text("The first round has not been published.")).to_be_visible()
         page.evaluate("window.isSame = true")
         cup.done(cup.owner, "publish_round", round=1)
-        expect(page.get_by_text("0 of 1 tables have a result.")).to_be_visible()
+        expect(page.get_by_text("Tables with a result: 0 of 1.")).to_be_visible()
         table = cup.playing(1)["tables"][0]
         cup.sit_down(table)
         cup.end(table, [2, 1, 3])

@@ -86,11 +86,11 @@ export function formatNumber(number) {
 }
 
 /**
- * Return a percentage with its sign, before which Italian has no space.
+ * Return a percentage with its sign, before which only German has a space.
  * @param {number} number
  */
 export function formatPercent(number) {
-  return `${formatNumber(number)}${language === 'it' ? '' : '\u00a0'}%`;
+  return `${formatNumber(number)}${language === 'de' ? '\u00a0' : ''}%`;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The titles, read once a page, and their options.
 
 import {get} from './api.js';
+import {formatNumber} from './texts.js';
 
 /**
  * @typedef {import('./types.js').Ruleset} Ruleset
@@ -57,5 +58,6 @@ export function differences(ruleset, game) {
  * @param {Value | null | undefined} value
  */
 export function valueName(words, option, value) {
-  return words?.options[option]?.values.find((each) => each.value === value)?.name ?? String(value);
+  return words?.options[option]?.values.find((each) => each.value === value)?.name
+    ?? (typeof value === 'number' ? formatNumber(value) : String(value));
 }

@@ -117,7 +117,7 @@ class Pools extends LudoElement {
     return this.act(async () => {
       await asGuest();
       this.show(await send('POST', '/v1/me/pools', {ruleset, clock}));
-      announce(t('You wait for other players.'));
+      announce(t('You are waiting for other players.'));
       await this.look();
     });
   }
@@ -180,7 +180,7 @@ class Pools extends LudoElement {
   waitingView(place) {
     const passed = Math.max(0, Math.round((serverNow() - Date.parse(place.since)) / 1000));
     const what = {title: this.titleOf(place.ruleset), clock: presetName(place.clock)};
-    return html`<div class="notice"><p>${t('You wait for other players: {title}, {clock}.', what)}
+    return html`<div class="notice"><p>${t('You are waiting for other players: {title}, {clock}.', what)}
         <span class="muted" aria-hidden="true">${`${Math.floor(passed / 60)}:${String(passed % 60).padStart(2, '0')}`}
         </span></p>
       <p class="muted">${t('Stay on this page: the game begins here.')}</p>

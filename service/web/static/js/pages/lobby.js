@@ -280,7 +280,7 @@ class Lobby extends LudoElement {
     if (!this.presence) return '';
     const {players, watchers} = this.presence;
     return [tn('{number} player is here', '{number} players are here', players),
-      tn('{number} watches a game', '{number} watch games', watchers)].join(' · ');
+      tn('{number} watching', '{number} watching', watchers)].join(' · ');
   }
 
   /** Read how many are here, while the page is visible and its running games are known. */

@@ -11,5 +11,5 @@ import {t} from '../core/texts.js';
  */
 export function reportButton(about, label) {
   return html`<button type="button" class="report" aria-label=${label}
-    @click=${() => import('./dialog.js').then(({openReport}) => openReport(about, label))}>${t('Report it')}</button>`;
+    @click=${() => import('./dialog.js').then(({openReport}) => openReport(about, label))}>${t('Report…')}</button>`;
 }

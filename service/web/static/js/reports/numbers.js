@@ -1,4 +1,4 @@
-// Government in numbers: reports, acts of moderators and appeals, by month.
+// Moderation in numbers: reports, acts of moderators and appeals, by month.
 
 import {html, nothing} from '../../vendor/lit-html/lit-html.js';
 import {get} from '../core/api.js';

@@ -28,7 +28,8 @@ class Course extends LudoElement {
   view() {
     const {game, words} = this.state;
     if (!game || !words?.goal) return null;
-    const phase = this.#shown?.['phase_name'];
+    // a ruling may end a game in the middle of a round
+    const phase = this.state.isOver && !this.state.past ? null : this.#shown?.['phase_name'];
     return html`<p class="goal"><b>${t('Goal')}:</b> ${words.goal}</p>
       <div class="along"><ol class="course" aria-label=${t('Course of the game')}>${words.course.map(
         ({name, phases, rule}, at) => html`

@@ -57,7 +57,7 @@ export function roundState(round) {
   const done = round.tables.filter(({result}) => result).length;
   if (round.closed_at) return t('Closed on {moment}', {moment: formatMoment(round.closed_at)});
   if (round.status === 'published') return t('Published. The games are being opened.');
-  return t('{done} of {all} tables have a result.', {done, all: round.tables.length});
+  return t('Tables with a result: {done} of {all}.', {done, all: round.tables.length});
 }
 
 /**
