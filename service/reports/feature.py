@@ -1,4 +1,4 @@
-"""Reports of players, the queue of moderators, appeals, and government in numbers."""
+"""Reports of players, the queue of moderators, appeals, and moderation in numbers."""
 
 import asyncio
 import datetime

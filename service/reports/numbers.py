@@ -1,4 +1,4 @@
-"""Government in numbers, without names: what all may read at /transparency."""
+"""Moderation in numbers, without names: what all may read at /transparency."""
 
 import time
 from collections.abc import Sequence

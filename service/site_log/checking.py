@@ -112,6 +112,7 @@ def _lacking(cursor: Cursor, state: SiteLog) -> Iterator[str]:
         names = [name for name in missing if About(what, name) not in skipped]
         if names:
             more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+            # the words of the terminal would load its library
             those = f"1 {what}" if len(names) == 1 else f"{len(names)} {what}s"
             yield f"{LACKS} entries of {those}: {', '.join(names[:MOST_NAMED])}{more}"
 

@@ -1,4 +1,4 @@
-"""The pages of reports: one's own, the queue of moderators, unfair play, and government in numbers."""
+"""The pages of reports: one's own, the queue of moderators, unfair play, and moderation in numbers."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ async def fair_play(request: PlayerRequest) -> Response[Any]:
 
 @get("/transparency", include_in_schema=False)
 async def transparency(request: PlayerRequest) -> Response[Any]:
-    """Return the page with government in numbers."""
+    """Return the page with moderation in numbers."""
     return render(request, "transparency.html", {"json": "/v1/transparency"})
 
 

@@ -51,7 +51,7 @@ def test_no_page_may_load_anything_from_another_host(client: httpx.Client) -> No
 
 
 def test_style_sheets_and_scripts_of_ours_name_no_other_host(client: httpx.Client) -> None:
-    for asset in ("start.js", "theme.js", "pages.css", "swagger-ui.css"):
+    for asset in ("start.js", "theme.js", "docs.css", "pages.css", "swagger-ui.css"):
         text = client.get(f"/docs/assets/{asset}").text
         assert not OUTSIDE.search(text), asset
     assert 'url: "/openapi.json"' in client.get("/docs/assets/start.js").text

@@ -91,7 +91,7 @@ def test_whoever_opens_a_game_says_who_may_join_and_the_lobby_lists_what_one_may
         page.goto("/")
         games = page.get_by_role("region", name="Open games")
         strong = games.locator(".card").filter(has_text=f"Strong {mark}")
-        expect(strong).to_contain_text("finishes 90 % of games")
+        expect(strong).to_contain_text("finishes 90% of games")
         expect(strong).to_contain_text("rating 20 to 30")
         page.get_by_label("Only those that I may join").check()
         expect(strong).to_have_count(0)

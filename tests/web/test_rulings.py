@@ -66,6 +66,12 @@ def test_the_owner_pauses_resumes_and_adjudicates(browser: Browser, site: Server
         ruled(page, "End the game")
         expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
         expect(page.get_by_role("button", name="Manage the game…")).to_have_count(0)
+        expect(page.locator(".bar .phase")).to_have_text("The game is over")
+        expect(page.locator(".course [aria-current]")).to_have_count(0)
+        # what the service draws says the same
+        drawn = ok(site.client().get(f"/games/{game}", headers={"Accept": "text/html"})).text
+        assert '<span class="muted phase">The game is over</span>' in drawn
+        assert 'aria-current="step"' not in drawn
 
 
 def test_a_ruling_that_is_sent_twice_is_one_request_whose_refusal_stays(browser: Browser, site: Server) -> None:

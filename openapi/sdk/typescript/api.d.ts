@@ -4436,7 +4436,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read government in numbers
+         * Read moderation in numbers
          * @description Return how many reports players made, what moderators did, and what came of appeals, by month, without names.
          *
          *     The numbers are up to ten seconds old.
@@ -16277,7 +16277,7 @@ export interface components {
              */
             why: "table" | "left" | "bye" | "void" | "adjustment" | "penalty" | "knockout";
         };
-        /** @description Government in numbers, without names. */
+        /** @description Moderation in numbers, without names. */
         Transparency: {
             /** @description By month and action. */
             acts: components["schemas"]["ActsInMonth"][];

@@ -124,9 +124,7 @@ def _title(name: str, seats: int) -> Ruleset[Any]:
 
 def _print_standings(title: Ruleset[Any], outcomes: list[Outcome]) -> None:
     games = counted(len(outcomes), "game")
-    table = Table(
-        "bot", "seats", "share of wins", "95 % interval", "par", "mean score", title=f"{title.title}, {games}"
-    )
+    table = Table("bot", "seats", "share of wins", "95% interval", "par", "mean score", title=f"{title.title}, {games}")
     for each in standings(outcomes):
         interval = f"{each.low:.1%} to {each.high:.1%}"
         table.add_row(
@@ -156,7 +154,7 @@ def repeat(
         elif not each.agrees:
             say(_line(each))
     if not json:
-        out.print(f"{total} decisions of strong bots, {agreed} found again")
+        out.print(f"{counted(total, 'decision')} of strong bots, {agreed} found again")
     if agreed < total:
         raise typer.Exit(1)
 

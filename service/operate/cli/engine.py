@@ -119,7 +119,7 @@ def _phrases(entries: Sequence[Entry]) -> Phrases:
 
 def _print(found: EngineAnalysis, phrases: Phrases) -> None:
     engine = found.engine
-    out.print(f"game {found.game}, {found.ruleset}, {found.version} events", markup=False)
+    out.print(f"game {found.game}, {found.ruleset}, {counted(found.version, 'event')}", markup=False)
     out.print(f"{engine.name}, level {engine.level}, digest {engine.digest}", markup=False)
     budget = ", ".join(f"{name} {amount:,}" for name, amount in msgspec.structs.asdict(engine.budget).items())
     out.print(f"budget: {budget}", markup=False)
@@ -127,17 +127,17 @@ def _print(found: EngineAnalysis, phrases: Phrases) -> None:
     last = len(found.chances) - 1
     shown = [found.chances[place] for place in sorted({round(step * last / 10) for step in range(11)})]
     seats = [f"seat {seat}" for seat in range(found.seats)]
-    rows = [(str(each.version), *(f"{chance / 10:.1f} %" for chance in each.chances)) for each in shown]
+    rows = [(str(each.version), *(f"{chance / 10:.1f}%" for chance in each.chances)) for each in shown]
     out.print()
     out.print(printed("Winning chance, given the whole table", ("version", *seats), rows), markup=False)
     lines = [
         (
             *(each.kind, each.phase, str(each.version), str(each.seat)),
-            *(f"{each.chance / 10:.1f} %", f"{each.best / 10:.1f} %", f"± {Z * each.error / 10:.1f} %"),
+            *(f"{each.chance / 10:.1f}%", f"{each.best / 10:.1f}%", f"± {Z * each.error / 10:.1f}%"),
         )
         for each in found.mistakes
     ]
-    columns = ("kind", "phase", "version", "seat", "chance", "best", "95 % interval of best - chance")
+    columns = ("kind", "phase", "version", "seat", "chance", "best", "95% interval of best - chance")
     out.print()
     out.print(printed("Mistakes, given what the seat could know", columns, lines, 2), markup=False)
     commands: Any = Union[RULESETS[found.ruleset].commands]  # noqa: UP007 - a union of a tuple of types

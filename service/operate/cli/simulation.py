@@ -136,4 +136,6 @@ def _print_table(finished: list[Simulated], seconds: float) -> None:
     out.print(table)
     decisions = sum(game.decisions for game in finished)
     events = sum(game.events for game in finished)
-    out.print(f"{events:,} events, {decisions:,} decisions, {decisions / seconds:,.0f} decisions a second")
+    out.print(
+        f"{counted(events, 'event')}, {counted(decisions, 'decision')}, {decisions / seconds:,.0f} decisions a second"
+    )

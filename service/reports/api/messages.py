@@ -355,7 +355,7 @@ class AppealsInMonth(Reply, frozen=True):
 
 
 class Transparency(Reply, frozen=True):
-    """Government in numbers, without names."""
+    """Moderation in numbers, without names."""
 
     reports: Annotated[tuple[ReportsInMonth, ...], Meta(description="By month, kind and present state.")]
     acts: Annotated[tuple[ActsInMonth, ...], Meta(description="By month and action.")]

@@ -1,4 +1,4 @@
-"""Government in numbers, for all."""
+"""Moderation in numbers, for all."""
 
 import msgspec
 from litestar import Response, Router, get
@@ -10,7 +10,7 @@ from service.reports.api.messages import ActsInMonth, AppealsInMonth, ReportsInM
 from service.reports.numbers import Counting
 
 
-@get("/transparency", summary="Read government in numbers", operation_id="transparency")
+@get("/transparency", summary="Read moderation in numbers", operation_id="transparency")
 async def transparency(request: PlayerRequest, counting: Counting) -> Response[Transparency]:
     """Return how many reports players made, what moderators did, and what came of appeals, by month, without names.
 

@@ -8,7 +8,7 @@ from service.terminal.connection.client import new_key
 from service.terminal.connection.errors import ProblemReply, ServerError
 from service.terminal.connection.game import RemoteGame
 from service.terminal.display.screen import Quit, Screen
-from service.terminal.display.words import Json, plain
+from service.terminal.display.words import Json, counted, plain
 from service.terminal.sessions.live import SHORT_WAIT
 from service.terminal.sessions.talk import Talk
 
@@ -88,7 +88,7 @@ class WaitingRoom:
         self._screen.line(self._remote.in_words(event))
         free = sum(seat["player"] is None for seat in self._remote.game["seats"])
         if free and not is_start:
-            self._screen.text(f"{free} seat{'' if free == 1 else 's'} free")
+            self._screen.text(f"{counted(free, 'seat')} free")
 
     def _start_if_full(self) -> None:
         game = self._remote.game

@@ -75,6 +75,8 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
     board = await asyncio.to_thread(first_board, wanted, pieces)
     view: Mapping[str, Any] = msgspec.to_builtins(shown)
     words = _words(opened.ruleset, language)
+    # a ruling may end a game in the middle of a round
+    phase = "over" if past is None and loaded.game.is_over else view["phase_name"]
     return Stage(
         game=summary_of(loaded, accounts, version),
         name=opened.name or None,
@@ -82,8 +84,8 @@ async def stage_of(request: PlayerRequest, accounts: Accounts, loaded: Loaded) -
         past=past,
         last=loaded.game.version,
         round=view["round"],
-        phase=words.phases.get(view["phase_name"], ""),
-        phase_name=view["phase_name"],
+        phase=words.phases.get(phase, ""),
+        phase_name=phase,
         goal=words.goal,
         course=words.course,
         board=board,

@@ -13,7 +13,7 @@ from tests.service.site_log.test_logged_games import bot_game, bundle_of
 HOUSE = "house-2026"
 """A data set that only the later release has."""
 
-NOT_CHECKED = "; the rules of 1 games were not checked: this release does not have them"
+NOT_CHECKED = "; the rules of 1 game were not checked: this release does not have them"
 
 
 @pytest.fixture

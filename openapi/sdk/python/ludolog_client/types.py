@@ -8769,7 +8769,7 @@ class TraceReply(TypedDict):
 
 
 class Transparency(TypedDict):
-    """Government in numbers, without names."""
+    """Moderation in numbers, without names."""
     acts: list[ActsInMonth]
     """By month and action."""
     appeals: list[AppealsInMonth]

@@ -25,7 +25,7 @@ class EntryCheck:
             found = await self._models.read(("results",), lambda cursor: completion_of(cursor, applicant.player))
             if found.percent is not None and found.percent < opened.min_completion:
                 reason = (
-                    f"this game is for players who finish {opened.min_completion} % of their games: you have finished "
+                    f"this game is for players who finish {opened.min_completion}% of their games: you have finished "
                     f"{found.finished} of the last {found.started}. Finish others first, or open a game yourself"
                 )
                 raise ProblemError("not-possible", reason)

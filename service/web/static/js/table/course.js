@@ -28,8 +28,7 @@ class Course extends LudoElement {
   view() {
     const {game, words} = this.state;
     if (!game || !words?.goal) return null;
-    // a ruling may end a game in the middle of a round
-    const phase = this.state.isOver && !this.state.past ? null : this.#shown?.['phase_name'];
+    const phase = this.state.phaseOf(this.#shown);
     return html`<p class="goal"><b>${t('Goal')}:</b> ${words.goal}</p>
       <div class="along"><ol class="course" aria-label=${t('Course of the game')}>${words.course.map(
         ({name, phases, rule}, at) => html`

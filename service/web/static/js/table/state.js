@@ -123,6 +123,14 @@ export class TableState extends EventTarget {
   get isOver() { return this.game?.status === 'ended' || this.game?.status === 'abandoned'; }
 
   /**
+   * Return the name of the phase of a view. A ruling may end a game in the middle of a round: it is over all the same.
+   * @param {Record<string, any> | null} view
+   */
+  phaseOf(view) {
+    return this.isOver && !this.past ? 'over' : view?.['phase_name'];
+  }
+
+  /**
    * Read the game, and follow it until the signal aborts.
    * @param {AbortSignal} signal
    * @param {boolean} [isPast] Whether a version of the past is shown first.

@@ -319,8 +319,7 @@ class Table extends LudoElement {
     const {game, words} = this.state;
     if (!game) return nothing;
     const view = this.isOpening ? null : this.state.view;
-    const isPlayed = !this.state.isOver || this.state.past;
-    const phase = (isPlayed && words?.phases[view?.['phase_name']]) || '';
+    const phase = words?.phases[this.state.phaseOf(view)] ?? '';
     return html`<header class="bar">
       <h1>${game.name ?? words?.title}</h1>
       ${game.name ? html`<span class="muted">${words?.title}</span>` : nothing}
