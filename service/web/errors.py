@@ -43,7 +43,8 @@ def _wants_page(request: Request[Any, Any, Any]) -> bool:
 def _page(request: Request[Any, Any, Any], error: ProblemError) -> Response[Any]:
     kind = PROBLEMS[error.code]
     is_embed = request.scope["path"].startswith(EMBEDS)
-    context = {"json": None, "kind": kind, "detail": error.detail, "code": error.code}
+    is_nowhere = "route_handler" not in request.scope
+    context = {"json": None, "kind": kind, "detail": error.detail, "code": error.code, "is_nowhere": is_nowhere}
     text = text_of(request, "embed_error.html" if is_embed else "error.html", context)
     own: Mapping[str, str] = EMBED_HEADERS if is_embed else {}
     own = {**own, **problem_response(request, error).headers, "Content-Type": "text/html; charset=utf-8"}

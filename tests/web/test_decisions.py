@@ -14,7 +14,7 @@ from tests.replies import ok
 from tests.service.server import Server
 from tests.waiting import until
 from tests.web.browser import PHONE, WIDE, opened
-from tests.web.test_table import own_table, own_turn, signed_up, started_game, table_of
+from tests.web.test_table import own_table, own_turn, signed_up, started_game, table_of, version_of
 
 UNITS = {"en": "Licence value", "de": "Lizenzwert", "it": "Valore delle Licenze"}
 
@@ -214,16 +214,13 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+AT_REST = """(version) => {
+  const {state} = document.querySelector('ludo-table');
+  return state.events.at(-1)?.record.version >= version && !state.isHeld;
+}"""
+"""Whether the page shows a version, and no step of others any more."""
+
 OTHERS = "[...document.querySelector('ludo-table').state.changed.values()].some((seat) => seat !== 0)"
-
-
-def others_changed(page: Page) -> bool:
-    """Whether others have changed something, soon: the question comes before what they did."""
-    for _ in range(10):
-        if page.evaluate(OTHERS):
-            return True
-        page.wait_for_timeout(100)
-    return False
 
 
 def drawn(marks: Locator) -> bool:
@@ -234,15 +231,18 @@ def drawn(marks: Locator) -> bool:
 
 
 def test_what_others_did_stays_marked_until_the_player_acts(browser: Browser, site: Server) -> None:
-    with own_table(browser, site, "Looks back", "giganten") as (page, _, _):
+    with own_table(browser, site, "Looks back", "giganten") as (page, client, game):
         marks = page.locator(".mark.kept")
-        for _ in range(12):
+        # the cards that others take lie beside the board, and a turn has many own decisions
+        for _ in range(60):
             if page.locator("button.die").count() == 0:
                 page.locator(".choice").last.click()
             with page.expect_response(lambda response: response.url.endswith("/commands")):
                 page.locator(".confirm").click()
             own_turn(page)
-            if others_changed(page) and drawn(marks):
+            # marks of what was before the own answer, and those of the steps of others, go
+            page.wait_for_function(AT_REST, arg=version_of(client, game))
+            if page.evaluate(OTHERS) and drawn(marks):
                 break
         seats = {re.search(r"of-(\d)", node.get_attribute("class") or "") for node in marks.all()}
         assert seats

@@ -136,12 +136,16 @@ def test_the_first_bad_line_of_a_forged_bundle_is_shown(browser: Browser, site: 
 
 
 def test_a_browser_gets_a_page_for_an_error_and_a_program_a_problem(browser: Browser, site: Server) -> None:
-    with opened(browser, site.base, refused=("/rules/minso",)) as page:
+    with opened(browser, site.base, refused=("/rules/minso", "/nowhere")) as page:
         response = page.goto("/rules/minso")
         assert response is not None
         assert response.status == 404
         assert response.headers["content-type"] == "text/html; charset=utf-8"
         expect(page.get_by_text("did you mean minos?")).to_be_visible()
+        # programs are told where the API begins
+        page.goto("/nowhere")
+        expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+        expect(page.get_by_text("the API begins at")).to_have_count(0)
     reply = ok(site.client().get("/rules/minso"), 404)
     assert reply.headers["Content-Type"] == "application/problem+json"
     assert reply.json()["code"] == "not-found"
