@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.replies import ok
 from tests.service.apps.kit import READ, asking, device_begun, polled
@@ -43,6 +43,11 @@ def test_the_example_app_has_sixty_lines() -> None:
     assert len((APP / "app.html").read_text().splitlines()) <= 60
 
 
+def is_answered(response: Response) -> bool:
+    """Whether it is that of an answer to a decision. A page of another origin asks before whether it may send one."""
+    return response.url.endswith("/commands") and response.request.method == "POST"
+
+
 def test_an_app_on_another_origin_signs_a_person_in_lists_the_games_and_plays(
     browser: Browser, site: Server, elsewhere: str
 ) -> None:
@@ -62,7 +67,9 @@ def test_an_app_on_another_origin_signs_a_person_in_lists_the_games_and_plays(
         expect(page.get_by_role("heading", name="Games of Anna")).to_be_visible()
         page.get_by_role("button", name=game).click()
         before = ok(player.get(f"/v1/games/{game}")).json()["version"]
-        page.locator("#question button").first.click()
+        with page.expect_response(is_answered) as reply:
+            page.locator("#question button").first.click()
+        assert reply.value.status == 201
         expect(page.locator("#question button").first).to_be_visible()
         assert ok(player.get(f"/v1/games/{game}")).json()["version"] > before
 
