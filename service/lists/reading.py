@@ -53,15 +53,16 @@ class ReadModels:
         registry.create()
         return cls(registry, Log(store.application), store.in_use)
 
-    async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float = CATCH_UP_TIMEOUT) -> T:
+    async def read(self, names: Collection[str], query: Callable[[Cursor], T], timeout: float | None = None) -> T:
         """Return the result of a query after these projections have processed all present events.
 
-        After the timeout it is run anyway: readers are served even if the tables lag behind.
+        After the timeout, CATCH_UP_TIMEOUT unless given, it is run anyway: readers are served even if the tables lag
+        behind.
         """
         if (found := await self.elsewhere(names, query, self.flush)) is not None:
             return found[0]
         upto = await self._in_thread(self.log.last)
-        deadline = time.monotonic() + timeout
+        deadline = time.monotonic() + (CATCH_UP_TIMEOUT if timeout is None else timeout)
         retries = Backoff(_FIRST_RETRY, _LAST_RETRY)
         while True:
             delay = retries.delay()

@@ -48,7 +48,7 @@ def following(port: int) -> float:
     """Return what a worker says of itself; -1 if it does not listen yet."""
     try:
         text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
-    except httpx.ConnectError:
+    except httpx.TransportError:
         return -1
     return values(text)["ludolog_worker_following", ()]
 
@@ -83,7 +83,11 @@ def test_a_lone_worker_and_the_service_go_on_with_the_standby_of_a_frozen_primar
 
 def test_the_log_is_followed_without_waiting_that_a_frozen_primary_cancels(folder: Path, tmp_path: Path) -> None:
     output = tmp_path / "service.log"
-    timeouts = WATCHFUL | {"service.play.log_poller.LOG_POLL_TIMEOUT": STILL}
+    # each failure is logged, not the first of a minute
+    timeouts = WATCHFUL | {
+        "service.play.log_poller.LOG_POLL_TIMEOUT": STILL,
+        "service.core.store.outage.LOG_INTERVAL": 0.0,
+    }
     with cluster() as primary, ExitStack() as stack:
         standby = primary.standby(folder)
         stack.callback(standby.stop, "immediate")

@@ -219,9 +219,9 @@ def test_a_body_comes_in_time_or_is_given_up(parts: Iterable[Part], whole: float
 
 
 def test_a_body_may_come_in_parts_and_what_follows_it_is_waited_for() -> None:
-    parts = [part(more=True, after=0.01), part(more=True, after=0.01), part(more=False), part(more=False, after=0.2)]
+    parts = [part(more=True, after=0.01), part(more=True, after=0.01), part(more=False), part(more=False, after=1.2)]
 
-    assert asyncio.run(received(parts, 0.1, 3600)) == 3
+    assert asyncio.run(received(parts, 1.0, 3600)) == 3
 
 
 def test_a_body_of_the_announced_size_needs_no_further_message() -> None:

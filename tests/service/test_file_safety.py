@@ -136,7 +136,7 @@ def test_a_service_whose_file_is_moved_away_says_so_and_goes_on_when_it_is_back(
             ready(player),
         ]
         alive = player.get("/health/live")
-        told = [line for line in server.log() if "the database file" in line]
+        told = until(lambda: [line for line in server.log() if "the database file" in line])
         away.rename(file)
         until(lambda: ready(player).status_code == 200, NOTICED_WITHIN)
         again = player.post("/v1/games", json={"ruleset": "minos", "seats": 2})

@@ -232,7 +232,8 @@ def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize(("path", "read"), [(ME, "/v1/me/games?awaiting=true"), (GAMES, "/v1/games?status=running")])
 def test_lists_that_are_read_after_ready_have_what_was_before_the_stream(tmp_path: Path, path: str, read: str) -> None:
     """The tables lag by more than the second for which a list waits."""
-    with serving(tmp_path / "games.db", {"service.lists.embedded.BATCH_DELAY": 2}) as server:
+    late = {"service.lists.embedded.BATCH_DELAY": 2, "service.lists.reading.CATCH_UP_TIMEOUT": 1.0}
+    with serving(tmp_path / "games.db", late) as server:
         player = server.player()
         game = started_game(player)
         with following(player, path) as events:

@@ -219,9 +219,9 @@ def test_many_games_are_opened_together_or_none(server: Server) -> None:
 
 def test_a_substitute_keeps_the_entropy_of_the_seat_as_every_player_does(server: Server) -> None:
     organiser, ada, bo, di = (server.player(name) for name in ("Org", "Ada", "Bo", "Di"))
-    soon = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=2)).isoformat()
-    terms: dict[str, Any] = {"starts_at": soon, "reserved": {"0": identity(ada)}, "substitutes": [identity(di)]}
-    game = opened(organiser, **terms, seats=2, grace="PT1H")["id"]
+    terms: dict[str, Any] = {"reserved": {"0": identity(ada)}, "substitutes": [identity(di)]}
+    soon = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=5)).isoformat()
+    game = opened(organiser, **terms, starts_at=soon, seats=2, grace="PT1H")["id"]
     path, seat = f"/v1/games/{game}", f"/v1/games/{game}/seats/0"
     own, other = {"entropy": "ab" * 32}, {"entropy": "cd" * 32}
     assert problem(di.put(seat, json=own)) == (409, "seat-reserved")

@@ -122,7 +122,7 @@ def test_a_repeated_leave_keeps_the_tokens_of_a_seat_that_was_taken_again(path: 
 
 def test_a_repeated_refusal_of_an_offer_keeps_the_tokens_of_a_player_who_may_return(path: Path) -> None:
     with serving(path, HASTY) as server:
-        table = Table(server, clock={"allowance": "PT3S", "strikes": 1, "on_empty": "bot", "vacation": "P1D"})
+        table = Table(server, clock={"allowance": "PT5S", "strikes": 1, "on_empty": "bot", "vacation": "P1D"})
         first: int = table.about()["awaiting"][0]
         deciding = (table.ada, table.bo)[first]
         # the game waits for this player: bots alone would end it, and nobody returns to a game that is over

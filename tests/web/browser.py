@@ -46,6 +46,9 @@ REFUSED = "Failed to load resource: the server responded with a status of 4"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
+PATIENT = {"service.web.first.given.TIMEOUT": 60.0}
+"""Timeouts of a service that sends pages with their first answers, however slow the machine is."""
+
 
 def launched() -> Generator[Browser]:
     """Yield a browser, and close it."""

@@ -47,6 +47,8 @@ def test_an_operator_switches_sign_up_makes_codes_and_tells_all(browser: Browser
             page.get_by_label("Valid for").select_option(label="7 days")
             page.get_by_role("button", name="Make a code").click()
             expect(page.get_by_role("listitem").filter(has_text=label)).to_have_count(1)
+            # the form is emptied when all is done
+            expect(page.get_by_label("For whom or what")).to_have_value("")
         code = page.get_by_label("Code", exact=True).input_value()
         assert re.fullmatch(r"[A-Z2-9]{4}(-[A-Z2-9]{4}){3}", code)
         ok(own.client().post("/v1/players", json={"name": "Cora", "invitation": code}), 201)

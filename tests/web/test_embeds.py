@@ -16,7 +16,7 @@ from tests.service.moderation.kit import with_role
 from tests.service.moderation.test_games import act
 from tests.service.server import Server, serving
 from tests.service.tournaments.kit import Cup
-from tests.waiting import until_over
+from tests.waiting import until, until_over
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import opened
 from tests.web.test_profile import played
@@ -103,15 +103,13 @@ def test_a_frame_tells_its_height_after_each_change(browser: Browser, site: Serv
 
 def _last_height(page: Page, frame: Frame, site: Server) -> float:
     """Return the height of the embed, once its page has been told."""
-    handle = page.wait_for_function(
-        "width => heights.length && document.querySelector('iframe').clientWidth === Number(width) && heights.at(-1)",
-        arg=page.locator("iframe").get_attribute("width"),
-    )
-    assert handle.json_value().keys() == {"type", "height", "title", "origin"}
-    frame.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    # the frame is a page of another process: its size changes later, and it tells its height after that
+    frame.wait_for_function("width => innerWidth === Number(width)", arg=page.locator("iframe").get_attribute("width"))
+    height = "Math.ceil(document.body.getBoundingClientRect().height)"
+    until(lambda: page.evaluate("heights.at(-1)?.height") == frame.evaluate(height))
     told: dict[str, Any] = page.evaluate("heights.at(-1)")
+    assert told.keys() == {"type", "height", "title", "origin"}
     assert (told["type"], told["origin"]) == ("ludolog:resize", site.base)
-    assert told["height"] == frame.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
     return told["height"]
 
 

@@ -58,7 +58,7 @@ def test_six_tokens_are_prepared_and_sent_with_one_press(browser: Browser, site:
         assert [command["type"] for command in sent] == ["siberia.place_token"] * 6
         assert hand_of(client, game)["tokens"] == []
         page.locator(".confirm").click()
-        until(lambda: sent[-1]["type"] == "siberia.end_placing")
+        until(lambda: page.evaluate("1") == 1 and sent[-1]["type"] == "siberia.end_placing")
 
 
 def test_on_a_phone_the_list_shows_the_other_tokens_while_some_are_prepared(browser: Browser, site: Server) -> None:
@@ -109,6 +109,7 @@ def test_a_prepared_token_is_taken_back_and_survives_a_reload(browser: Browser, 
         for _ in range(2):
             page.locator(".choice").first.click()
         texts = page.locator(".prepared li span").all_inner_texts()
+        until(lambda: page.evaluate("history.state?.answer?.prepared?.length === 2"))
         page.reload()
         own_turn(page)
         expect(page.locator(".prepared li span")).to_have_text(texts)
@@ -161,11 +162,11 @@ def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser,
             page.locator(".choice").first.click()
             expect(offer).to_have_count(0)
             page.locator(".confirm").click()
-            until(lambda number=number: len(sent) == number)
+            until(lambda number=number: page.evaluate("1") == 1 and len(sent) == number)
             own_turn(page)
         page.locator(".choice").first.click()
         offer.click()
-        until(lambda: len(sent) == 4)
+        until(lambda: page.evaluate("1") == 1 and len(sent) == 4)
         own_turn(page)
         # what chance or hidden things follow still waits for the confirmation
         for _ in range(12):
@@ -174,12 +175,12 @@ def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser,
                 page.locator(".choice").first.click()
             assert preview.value.ok
             if preview.value.json()["stopped_by"] == "decision":
-                until(lambda before=before: len(sent) == before + 1)
+                until(lambda before=before: page.evaluate("1") == 1 and len(sent) == before + 1)
             else:
                 expect(page.locator(".confirm")).to_be_visible()
                 assert len(sent) == before
                 page.locator(".confirm").click()
-                until(lambda before=before: len(sent) == before + 1)
+                until(lambda before=before: page.evaluate("1") == 1 and len(sent) == before + 1)
             own_turn(page)
 
 
@@ -229,5 +230,5 @@ def test_the_offer_to_leave_confirmations_out_is_not_at_dice_and_does_not_stay(b
             expect(offer).to_have_count(int(3 <= number < 6 and not has_dice))
             offered += offer.count()
             page.locator(".confirm").tap()
-            until(lambda number=number: len(sent) > number)
+            until(lambda number=number: page.evaluate("1") == 1 and len(sent) > number)
         assert offered > 0

@@ -46,7 +46,7 @@ def test_the_preview_is_above_the_buttons(browser: Browser, site: Server, title:
             for button in page.locator(".chosen-choice .buttons button").all():
                 assert not button.evaluate(COVERED), button.inner_text()
             page.locator(".confirm").tap()
-            until(lambda number=number: len(sent) >= number)
+            until(lambda number=number: page.evaluate("1") == 1 and len(sent) >= number)
         assert previews > 0
 
 

@@ -18,6 +18,7 @@ from domain.rulesets import RULESETS
 from tests.replies import ok
 from tests.service.imported import Imported, serving_golden
 from tests.service.server import Server
+from tests.waiting import until
 from tests.web.accessibility import assert_accessible
 from tests.web.browser import PHONE, opened
 from tests.web.test_recovery import busy
@@ -317,10 +318,11 @@ def test_playing_moves_on_and_scrubbing_does_not_animate(browser: Browser, finis
         page.get_by_label("Speed").select_option("8")
         page.get_by_role("button", name="Play", exact=True).click()
         expect(slider(page)).to_have_value(re.compile(r"^(6[4-9]|[7-9]\d|\d{3})$"))
+        # a step that comes late has time to be animated
+        until(lambda: page.evaluate(f"steps.some((step, at) => at && step[2] - steps[at - 1][2] < {FAST - 50})"))
         page.get_by_role("button", name="Pause").click()
         steps = page.evaluate("steps")
         assert [version for version, _, _ in steps] == list(range(61, 61 + len(steps)))
-        # a step that comes late has time to be animated
         fast = [step for before, step in pairwise(steps) if step[2] - before[2] < FAST - 50]
         assert fast
         assert not any(animate for _, animate, _ in fast)

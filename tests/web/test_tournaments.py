@@ -261,6 +261,8 @@ def test_an_organiser_rules(browser: Browser, site: Server, running: Cup) -> Non
         result = running.read()["rounds"][1]["tables"][1]["result"]
         assert (result["by"], result["places"][0]["player"]) == ("ruling", last["player"])
 
+        # the form is emptied after the page was drawn
+        expect(form.get_by_label("Reason")).to_have_value("")
         form.get_by_label("Ruling").select_option("Penalty")
         form.get_by_label("Player").select_option(last["player"])
         form.get_by_label("Points").fill("a lot")

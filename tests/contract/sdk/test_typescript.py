@@ -81,7 +81,7 @@ def test_each_scenario_of_a_scripted_server(installed: Path, tmp_path: Path) -> 
     streams = tmp_path / package / "lib" / "streams.js"
     text = streams.read_text()
     assert "SILENCE = 40_000" in text
-    streams.write_text(text.replace("SILENCE = 40_000", "SILENCE = 500"))
+    streams.write_text(text.replace("SILENCE = 40_000", "SILENCE = 3_000"))
     shutil.copy(installed / "package.json", tmp_path)
     shutil.copy(installed / "probe.js", tmp_path)
 

@@ -68,7 +68,7 @@ def test_a_suspended_player_reads_and_changes_nothing_until_it_is_over(server: S
     ok(player.post(f"/v1/games/{game}/commands", json=first_choice(next_decision(player, game))), 201)
     do(moderator, who, "lift_suspension", status=409)
     do(moderator, who, "suspend", status=409, kind="read_only", until="2020-01-01T00:00:00Z")
-    do(moderator, who, "suspend", kind="read_only", until=timestamp_at(time.time() + 1.5))
+    do(moderator, who, "suspend", kind="read_only", until=timestamp_at(time.time() + 5))
     assert problem(player.put("/v1/me/away", json={"until": None})) == (403, "suspended")
     until(lambda: player.put("/v1/me/away", json={"until": None}).status_code == 200)
     assert [each["action"] for each in done["player"]["acts"]["items"]] == ["player.suspended"]

@@ -12,16 +12,16 @@ from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
 
 
-def poll(cup: Cup, client: httpx.Client) -> httpx.Response:
-    """Wait for the next event of the tournament, for longer than the client waits for a reply."""
-    return client.get(f"{cup.url}/events", params={"after": cup.read()["version"], "wait": 30})
+def poll(cup: Cup, client: httpx.Client, version: int) -> httpx.Response:
+    """Wait for the event of the tournament after a version, for longer than the client waits for a reply."""
+    return client.get(f"{cup.url}/events", params={"after": version, "wait": 30})
 
 
 def test_a_long_poll_shows_no_event_after_its_token_was_revoked(server: Server) -> None:
     cup = Cup(server, 1, visibility="private")
     made = ok(cup.owner.post("/v1/me/tokens", json={"label": "lost"})).json()
     with ThreadPoolExecutor() as threads:
-        polling = threads.submit(poll, cup, holder(server, made["token"]))
+        polling = threads.submit(poll, cup, holder(server, made["token"]), cup.read()["version"])
         # a request does not show from outside when it waits
         time.sleep(1)
         assert cup.owner.delete(f"/v1/me/tokens/{made['id']}").status_code == 204
@@ -36,7 +36,8 @@ def test_a_long_poll_shows_no_event_after_its_token_was_revoked(server: Server) 
 
 def test_a_long_poll_ends_when_its_token_expires(server: Server) -> None:
     cup = Cup(server, 0, visibility="private")
+    version = cup.read()["version"]
     end = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=3)
     made = ok(cup.owner.post("/v1/me/tokens", json={"label": "short", "expires_at": end.isoformat()})).json()
 
-    assert problem(poll(cup, holder(server, made["token"]))) == (401, "token-needed")
+    assert problem(poll(cup, holder(server, made["token"]), version)) == (401, "token-needed")

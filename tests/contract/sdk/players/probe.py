@@ -10,7 +10,7 @@ from typing import Any
 from ludolog_client import Client, LudologError, Problem, streams
 
 GAME = "15f0aa45-e85e-4ad0-9a35-93467b0893c9"
-streams.SILENCE = 0.5
+streams.SILENCE = 3.0
 
 
 def command(client: Client) -> Any:
