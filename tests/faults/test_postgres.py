@@ -108,8 +108,7 @@ def test_while_the_database_stands_still_everybody_is_put_off_in_time(server: Cl
                 sign_up = client.post("/v1/players", json={"name": "Eve"}, headers=anew, timeout=HANGS)
                 assert (sign_up.status_code, sign_up.json()["code"]) == (503, "unavailable")
                 assert sign_up.headers["Retry-After"]
-            resumed = players.await_answers()
-            players.await_answers(everybody=True)
+            resumed = players.await_answers(everybody=True)
         check_log(database, players.clients)
 
     told(players, [resumed])

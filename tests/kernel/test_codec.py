@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 import rfc8785
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.codec import Codec, UnknownEvent, canonical
@@ -13,6 +13,7 @@ from domain.kernel.rulebook import RulebookError, parse_rules
 from domain.kernel.values import Choice, Command, Event, Range, Value
 from domain.ledger.records import Entry, read_event, tip_after, tip_of_new, write_batch
 from domain.rulesets import RELEASED
+from tests.properties import CALM
 
 GAME = "00112233-4455-4677-8899-aabbccddeeff"
 
@@ -45,8 +46,7 @@ class Step(Command, frozen=True, tag="test.step"):
     to: str
 
 
-# the first text of a process waits for the table of characters, which takes seconds in a clean clone
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@CALM
 @given(DOCUMENTS)
 def test_canonical_json_is_that_of_rfc_8785(document: Any) -> None:
     assert canonical(document) == rfc8785.dumps(document)

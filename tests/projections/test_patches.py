@@ -5,10 +5,11 @@ from typing import Any
 
 import jsonpatch  # pyright: ignore[reportMissingTypeStubs] - it has none
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.replay.patches import PatchOperation, patch_between
+from tests.properties import CALM
 
 NAMES = st.text("ab/~0 ", max_size=3)
 # a field of a view has one type, so no Boolean stands where a number stands elsewhere
@@ -23,10 +24,6 @@ def applied(before: Any, patch: list[PatchOperation]) -> Any:
     """Return what the library makes of a value and a patch, both sent as JSON."""
     operations = json.loads(msgspec.json.encode(patch))
     return jsonpatch.JsonPatch(operations).apply(json.loads(msgspec.json.encode(before)))  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
-
-
-# the first text of a process waits for the table of characters, which takes seconds in a clean clone
-CALM = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @CALM

@@ -58,8 +58,9 @@ SHORT_SEARCHES = {"domain.tournaments.pairing.search.outlook.ATTEMPTS": 2}
 """Half a second of search for each round that is drawn would be most of what the tests of tournaments compute. The
 searches have tests of their own (`tests/tournaments/pairing`)."""
 
-CURRENT_LISTS = {"service.lists.reading.CATCH_UP_TIMEOUT": 5.0}
-"""A list waits longer for the news of the log than in the product: on a slow machine, tests would read old ones."""
+PATIENT = {"service.lists.reading.CATCH_UP_TIMEOUT": 5.0, "service.web.first.given.TIMEOUT": 60.0}
+"""Lists wait for the news of the log, and pages for their first answers, longer than in the product: on a slow machine,
+tests would get old ones, and none."""
 
 
 class Server:
@@ -93,7 +94,7 @@ class Server:
     def _start(self) -> Process:
         arguments = ["serve", "--port", str(self.port)]
         output = str(self.output)
-        constants = {**SHORT_SEARCHES, **CURRENT_LISTS, **self.timeouts}
+        constants = {**SHORT_SEARCHES, **PATIENT, **self.timeouts}
         return forge().fork(Start(arguments, self.environment, out=output, err=output, timeouts=constants))
 
     def _await_ready(self) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from service.play.api.stream.packing import RUN, Chain, Packing
+from tests.properties import CALM
 from tests.replies import ok
 from tests.service.kit import answer, next_decision, started_game
 from tests.service.server import Server
@@ -29,8 +30,7 @@ def unpacked(packed: bytes) -> tuple[bytes, bool]:
     return decoder.decompress(packed), decoder.eof
 
 
-# the first text of a process waits for the table of characters, which takes seconds in a clean clone
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@CALM
 @given(SENT)
 def test_each_connection_decodes_what_it_was_sent(steps: list[tuple[str, str]]) -> None:
     chain = Chain()

@@ -3,12 +3,14 @@
 import gc
 import os
 import shutil
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+
+from tests.waiting import until
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
 """The shell has the same engine without the windows around it: a new page takes a quarter of the time."""
@@ -46,8 +48,10 @@ REFUSED = "Failed to load resource: the server responded with a status of 4"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
-PATIENT = {"service.web.first.given.TIMEOUT": 60.0}
-"""Timeouts of a service that sends pages with their first answers, however slow the machine is."""
+
+def until_heard(page: Page, heard: Callable[[], object]) -> None:
+    """Wait until something is true that a page tells by its events: Playwright hands them on in its calls only."""
+    until(lambda: page.evaluate("1") == 1 and heard())
 
 
 def launched() -> Generator[Browser]:

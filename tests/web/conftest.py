@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.notifications.receiver import Receiver, receiver
 from tests.service.server import Server, serving
-from tests.web.browser import CHROMIUM, HOW_TO, PATIENT, REQUIRED, launched
+from tests.web.browser import CHROMIUM, HOW_TO, REQUIRED, launched
 
 expect.set_options(timeout=30_000)
 """Milliseconds in which a page shows what takes a moment on a machine without other load."""
@@ -30,7 +30,7 @@ def browser() -> Generator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Server]:
     """A running service that the tests of the web client share."""
     folder: Path = tmp_path_factory.mktemp("web")
-    with serving(folder / "web.db", PATIENT) as server:
+    with serving(folder / "web.db") as server:
         yield server
 
 

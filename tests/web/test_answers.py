@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError as UnmarkedTimeout
 from tests.replies import ok
 from tests.service.server import Server
 from tests.waiting import until
-from tests.web.browser import PHONE, opened
+from tests.web.browser import PHONE, opened, until_heard
 from tests.web.test_decisions import FAST, bid_of
 from tests.web.test_table import own_table, own_turn, press, signed_up, started_game, table_of
 
@@ -55,7 +55,7 @@ def test_an_answer_whose_reply_is_lost_leaves_the_next_decision_alone(browser: B
         lost = Lost(page, arrives=True)
         page.locator("button.die[aria-pressed=true]").first.click()
         page.get_by_role("button", name="Roll 1 die again").click()
-        until(lambda: page.evaluate("1") == 1 and len(lost.sent) >= 6)
+        until_heard(page, lambda: len(lost.sent) >= 6)
         # the dice were rolled: the question of what to keep is open again, and nobody has answered it
         expect(page.locator("button.die[aria-pressed=true]").first).to_be_visible()
         expect(page.get_by_role("button", name=WAITING)).to_have_count(0)
@@ -83,7 +83,7 @@ def test_tokens_stay_prepared_when_the_reply_to_the_first_is_lost(browser: Brows
         # neither can the page read what has become of it
         page.route("**/view?*", lambda route: route.abort("connectionreset"))
         page.get_by_role("button", name="Place 3 tokens").click()
-        until(lambda: page.evaluate("1") == 1 and len(lost.sent) >= 6)
+        until_heard(page, lambda: len(lost.sent) >= 6)
         expect(page.get_by_role("button", name=WAITING)).to_be_visible()
         assert len(hand()["placed"]) == 1
         # without the time after which it is sent again: the stream is there before
@@ -113,7 +113,7 @@ def test_no_token_is_sent_after_one_whose_state_cannot_be_read(browser: Browser,
         passed.away = False
         page.route("**/view?*", lambda route: route.abort("connectionreset"))
         page.get_by_role("button", name="Place 3 tokens").click()
-        until(lambda: page.evaluate("1") == 1 and passed.sent)
+        until_heard(page, lambda: passed.sent)
         expect(page.locator("ludo-question[aria-busy=false]")).to_be_visible()
         page.unroute("**/view?*")
         page.evaluate("document.querySelector('ludo-table').state.refresh()")
@@ -140,7 +140,7 @@ def test_an_answer_is_sent_as_soon_as_the_stream_is_back(
         lost = Lost(page)
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
-        until(lambda: page.evaluate("1") == 1 and len(lost.sent) >= 6)
+        until_heard(page, lambda: len(lost.sent) >= 6)
         expect(page.get_by_role("button", name=WAITING)).to_be_visible()
         # without the time after which it is sent again
         page.evaluate(CLEAR)
@@ -162,7 +162,7 @@ def test_an_answer_to_a_decision_that_is_closed_is_never_sent(
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
         expect(page.get_by_role("button", name=WAITING)).to_be_visible()
-        until(lambda: page.evaluate("1") == 1 and len(lost.sent) >= 6)
+        until_heard(page, lambda: len(lost.sent) >= 6)
         [own] = ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]
         body = {"decision": own["id"], "command": own["choices"][-1]["command"]}
         assert client.post(f"/v1/games/{game}/commands", json=body).status_code == 201
@@ -323,7 +323,7 @@ def test_the_lists_stay_while_a_visitor_becomes_a_guest(browser: Browser, site: 
 
         page.route(re.compile(r"/v1/me/games|/seats/"), hold)
         join.click()
-        until(lambda: page.evaluate("1") == 1 and any("/v1/me/games" in route.request.url for route in held))
+        until_heard(page, lambda: any("/v1/me/games" in route.request.url for route in held))
         page.wait_for_timeout(200)
         for heading in ("#own-games", "#open-games", "#running-games", "#finished-games"):
             expect(page.locator(heading)).to_be_visible(timeout=1_000)

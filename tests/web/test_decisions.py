@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as DrawnTimeout
 from tests.replies import ok
 from tests.service.server import Server
 from tests.waiting import until
-from tests.web.browser import PHONE, WIDE, opened
+from tests.web.browser import PHONE, WIDE, opened, until_heard
 from tests.web.test_table import own_table, own_turn, signed_up, started_game, table_of, version_of
 
 UNITS = {"en": "Licence value", "de": "Lizenzwert", "it": "Valore delle Licenze"}
@@ -366,7 +366,7 @@ def test_a_choice_that_could_not_be_sent_is_sent_when_the_service_is_back(browse
         page.route("**/commands", answer)
         page.locator(".choice").first.click()
         page.locator(".confirm").click()
-        until(lambda: page.evaluate("1") == 1 and len(keys) > 6)
+        until_heard(page, lambda: len(keys) > 6)
         expect(page.get_by_role("button", name="Waiting for the connection…")).to_be_visible()
         expect(page.locator(".chosen-text")).to_be_visible()
         assert ok(client.get(f"/v1/games/{game}/decisions")).json()["items"]

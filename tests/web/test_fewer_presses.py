@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.replies import ok
 from tests.service.server import Server
 from tests.waiting import until
-from tests.web.browser import PHONE
+from tests.web.browser import PHONE, until_heard
 from tests.web.test_table import own_table, own_turn, signed_up, started_game, table_of
 
 RANDOM = {"options": {"exchange_sides": "random"}}
@@ -58,7 +58,7 @@ def test_six_tokens_are_prepared_and_sent_with_one_press(browser: Browser, site:
         assert [command["type"] for command in sent] == ["siberia.place_token"] * 6
         assert hand_of(client, game)["tokens"] == []
         page.locator(".confirm").click()
-        until(lambda: page.evaluate("1") == 1 and sent[-1]["type"] == "siberia.end_placing")
+        until_heard(page, lambda: sent[-1]["type"] == "siberia.end_placing")
 
 
 def test_on_a_phone_the_list_shows_the_other_tokens_while_some_are_prepared(browser: Browser, site: Server) -> None:
@@ -162,11 +162,11 @@ def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser,
             page.locator(".choice").first.click()
             expect(offer).to_have_count(0)
             page.locator(".confirm").click()
-            until(lambda number=number: page.evaluate("1") == 1 and len(sent) == number)
+            until_heard(page, lambda number=number: len(sent) == number)
             own_turn(page)
         page.locator(".choice").first.click()
         offer.click()
-        until(lambda: page.evaluate("1") == 1 and len(sent) == 4)
+        until_heard(page, lambda: len(sent) == 4)
         own_turn(page)
         # what chance or hidden things follow still waits for the confirmation
         for _ in range(12):
@@ -175,12 +175,12 @@ def test_what_can_be_taken_back_is_sent_at_once_after_an_offer(browser: Browser,
                 page.locator(".choice").first.click()
             assert preview.value.ok
             if preview.value.json()["stopped_by"] == "decision":
-                until(lambda before=before: page.evaluate("1") == 1 and len(sent) == before + 1)
+                until_heard(page, lambda before=before: len(sent) == before + 1)
             else:
                 expect(page.locator(".confirm")).to_be_visible()
                 assert len(sent) == before
                 page.locator(".confirm").click()
-                until(lambda before=before: page.evaluate("1") == 1 and len(sent) == before + 1)
+                until_heard(page, lambda before=before: len(sent) == before + 1)
             own_turn(page)
 
 
@@ -230,5 +230,5 @@ def test_the_offer_to_leave_confirmations_out_is_not_at_dice_and_does_not_stay(b
             expect(offer).to_have_count(int(3 <= number < 6 and not has_dice))
             offered += offer.count()
             page.locator(".confirm").tap()
-            until(lambda number=number: page.evaluate("1") == 1 and len(sent) > number)
+            until_heard(page, lambda number=number: len(sent) > number)
         assert offered > 0

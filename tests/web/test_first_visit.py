@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.service.imported import import_golden
 from tests.service.kit import started_game
 from tests.service.server import Server, serving
-from tests.web.browser import PATIENT, opened
+from tests.web.browser import opened
 
 LONG = "siberia-1-busy-2"
 """A game of more than a thousand events."""
@@ -86,7 +86,7 @@ def _path(url: str) -> str:
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder: Path = tmp_path_factory.mktemp("first")
     imported = import_golden(folder, [LONG])
-    with serving(folder / "games.db", PATIENT) as server:
+    with serving(folder / "games.db") as server:
         ada = server.player("Ada comes first")
         made = {
             "running": started_game(ada, ruleset="siberia", seats=4),

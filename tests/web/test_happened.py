@@ -262,16 +262,29 @@ STEPS = """
     });
 """
 
+TOGETHER = """
+    window.areTogether = false;
+    const look = () => {
+      const strip = document.querySelector('.pacing');
+      window.areTogether ||= Boolean(strip?.checkVisibility() && document.querySelector('ludo-question.mine'));
+      if (!window.areTogether) requestAnimationFrame(look);
+    };
+    look();
+"""
+"""A script for a page: whether the own question has been there while steps of others were shown."""
+
 
 def test_the_acts_of_others_are_shown_at_the_pace_of_a_person(browser: Browser, site: Server) -> None:
     with against_ben(site, "Ada watches") as (token, ada, ben, game):
         until_ben_has_gulls(ada, ben, game)
         with followed_by(browser, site, game, token) as page:
             page.evaluate(STEPS)
+            page.evaluate(TOGETHER)
             turn_of(ben, game)
-            # the question is there at once: its clock runs
             own_turn(page)
             expect(page.locator(".pacing")).to_have_count(0)
+            # the question is there at once: its clock runs
+            assert page.evaluate("areTogether")
             steps = page.evaluate("steps")
             held = [step for step in steps if step["isHeld"]]
             assert len(held) > 2, steps
@@ -407,6 +420,7 @@ def test_the_steps_of_others_can_be_skipped(browser: Browser, site: Server) -> N
         until_ben_has_gulls(ada, ben, game)
         with followed_by(browser, site, game, token) as page:
             turn_of(ben, game)
+            page.wait_for_function("() => document.querySelector('ludo-question.mine')")
             page.get_by_role("button", name="Skip").click()
             own_turn(page)
             expect(page.locator(".pacing")).to_have_count(0)

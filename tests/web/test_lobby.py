@@ -11,7 +11,7 @@ from tests.service.kit import started_game
 from tests.service.server import Server
 from tests.waiting import until
 from tests.web.accessibility import assert_accessible
-from tests.web.browser import opened
+from tests.web.browser import opened, until_heard
 
 
 def identity(player: httpx.Client) -> dict[str, Any]:
@@ -284,8 +284,8 @@ def test_a_game_that_visitors_may_not_watch_is_looked_at_once(browser: Browser, 
         page.route("**/v1/games?status=running*", only)
         page.goto("/")
         page.locator(".live").scroll_into_view_if_needed()
-        until(lambda: page.evaluate("1") == 1 and set(hidden) <= set(asked))
+        until_heard(page, lambda: set(hidden) <= set(asked))
         # games that go on for longer are looked at after the others
         hidden.append(started_game(owner, spectators="none", clock={"preset": "correspondence"}))
-        until(lambda: page.evaluate("1") == 1 and hidden[-1] in asked)
+        until_heard(page, lambda: hidden[-1] in asked)
         assert [asked.count(game) for game in hidden] == [1, 1, 1]

@@ -8,9 +8,8 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.replies import ok
 from tests.service.server import Server
-from tests.waiting import until
 from tests.web.accessibility import assert_accessible
-from tests.web.browser import PHONE, opened
+from tests.web.browser import PHONE, opened, until_heard
 
 TABLE = re.compile(r"/games/[0-9a-f-]{36}")
 
@@ -138,7 +137,7 @@ def test_an_old_list_does_not_hide_a_challenge_that_came_meanwhile(browser: Brow
         page.add_init_script("delete Navigator.prototype.serviceWorker")
         page.route("**/v1/challenges?*", hold)
         page.goto("/rules/minos")
-        until(lambda: page.evaluate("1") == 1 and held)
+        until_heard(page, lambda: held)
         ok(ada.post("/v1/challenges", json={"players": [me(bea)["id"]], "ruleset": "minos"}), 201)
         challenges = page.get_by_role("region", name="Challenges")
         expect(challenges).to_contain_text("challenges you")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.service.server import Server
-from tests.waiting import until
+from tests.web.browser import until_heard
 from tests.web.test_fewer_presses import COVERED, PHONE_BY_TOUCH, commands_of
 from tests.web.test_table import own_table, own_turn
 
@@ -46,7 +46,7 @@ def test_the_preview_is_above_the_buttons(browser: Browser, site: Server, title:
             for button in page.locator(".chosen-choice .buttons button").all():
                 assert not button.evaluate(COVERED), button.inner_text()
             page.locator(".confirm").tap()
-            until(lambda number=number: page.evaluate("1") == 1 and len(sent) >= number)
+            until_heard(page, lambda number=number: len(sent) >= number)
         assert previews > 0
 
 

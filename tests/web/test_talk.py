@@ -9,9 +9,8 @@ from tests.replies import ok
 from tests.service.kit import identity, open_game
 from tests.service.server import Server
 from tests.service.tournaments.kit import Cup
-from tests.waiting import until
 from tests.web.accessibility import assert_accessible
-from tests.web.browser import PHONE, opened
+from tests.web.browser import PHONE, opened, until_heard
 
 CLOSED = '{"type": "/problems/forbidden", "title": "Forbidden", "status": 403, "detail": "The room is closed to you."}'
 """The problem of a room that may not be read."""
@@ -109,7 +108,7 @@ def test_a_message_from_before_the_stream_begins_is_counted(browser: Browser, si
         page.goto(f"/games/{game}")
         talk = page.get_by_role("button", name="Talk")
         expect(talk).to_be_visible()
-        until(lambda: page.evaluate("1") == 1 and held)
+        until_heard(page, lambda: held)
         # what the page reads without waiting for the stream is there
         page.wait_for_timeout(500)
         ok(ada.post(f"/v1/games/{game}/messages", json={"text": "Hello!"}), 201)
