@@ -122,6 +122,18 @@ def test_no_token_is_sent_after_one_whose_state_cannot_be_read(browser: Browser,
         assert len(passed.answers) == 1
 
 
+def test_a_refresh_during_a_read_that_fails_reads_once_more(browser: Browser, site: Server) -> None:
+    with own_table(browser, site, "Reads once more", "minos", page={"lost": True}) as (page, _, _):
+        held: list[Route] = []
+        page.route("**/view?*", lambda route: route.continue_() if held else held.append(route))
+        refresh = "document.querySelector('ludo-table').state.refresh()"
+        page.evaluate(f"window.reads = [{refresh}]; void 0")
+        until_heard(page, lambda: held)
+        page.evaluate(f"reads.push({refresh}); void 0")
+        held[0].abort("connectionreset")
+        assert page.evaluate("Promise.all(reads).then(() => true)")
+
+
 CLEAR = """
 async () => {
   // a repetition that waits would wait for ever

@@ -229,14 +229,15 @@ export class TableState extends EventTarget {
   }
 
   async #readAll() {
-    try {
-      while (this.#isStale && !this.#signal.aborted) {
-        this.#isStale = false;
+    while (this.#isStale && !this.#signal.aborted) {
+      this.#isStale = false;
+      try {
         await this.#read();
+      } catch (error) {
+        this.#isGameStale = true;
+        // who has called meanwhile gets the answer to a request of its own
+        if (!this.#isStale || this.#signal.aborted) throw error;
       }
-    } catch (error) {
-      this.#isGameStale = true;
-      throw error;
     }
   }
 
