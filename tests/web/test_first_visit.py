@@ -30,10 +30,11 @@ PAGES = {
 """Pages by name: the address, and what a visitor waits for."""
 
 NOTHING_LATER = """const soon = window.setTimeout;
-window.setTimeout = (run, delay = 0, ...rest) => (delay < 1000 ? soon(run, delay, ...rest) : 0);"""
-"""A script for a page: what it plans to do in a second or later is no part of a visit, however slow the machine is.
+window.setTimeout = (run, delay = 0, ...rest) => (delay < 500 ? soon(run, delay, ...rest) : 0);"""
+"""A script for a page: what it plans to do half a second later is no part of a visit, however slow the machine is.
 
-Seconds later, pages keep what is needed without connection, and a question loads the button that sends its answer.
+Half a second after its table, a page follows what others want of the player. Seconds later, pages keep what is needed
+without connection, and a question loads the button that sends its answer.
 """
 
 
